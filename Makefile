@@ -1,0 +1,87 @@
+# Every target makes the environment that it needs, on a fresh machine too, and makes it once:
+# see scripts/env.sh. PYTHON=/path/to/python chooses the interpreter.
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+export PYTHON
+
+GAME ?= clans
+SEATS ?= 4
+ARGS ?=
+
+# What must hold in both builds. The other tests need the pure build only.
+BOTH_BUILDS := $(wildcard tests/engine tests/conformance tests/games tests/golden)
+PYTEST := bin/python -m pytest -q -n auto --dist worksteal
+
+.PHONY: help
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: play
+play: dev ## play War of Clans in the terminal (GAME=, SEATS=, ARGS=)
+	@.venv/bin/tatami play $(GAME) --seats $(SEATS) $(ARGS)
+
+.PHONY: test
+test: check test-pure test-compiled ## everything: check, then the tests on both builds
+
+.PHONY: test-pure
+test-pure: dev ## the tests on the pure build (ARGS= goes to pytest)
+	@echo "== tests, pure build"
+	@TATAMI_EXPECT=pure .venv/$(PYTEST) --ignore=tests/docs $(ARGS)
+
+.PHONY: test-compiled
+test-compiled: compiled ## the tests of engine and games on the compiled build
+	@echo "== tests, compiled build"
+	@TATAMI_EXPECT=compiled .venv-compiled/$(PYTEST) $(BOTH_BUILDS) $(ARGS)
+
+.PHONY: check
+check: dev ## formatting, lint, types, layers, docs
+	@echo "== check"
+	@.venv/bin/ruff format --check --quiet --output-format concise . || { echo "run: make format"; exit 1; }
+	@.venv/bin/ruff check --quiet --output-format concise .
+	@.venv/bin/mypy --no-error-summary
+	@.venv/bin/lint-imports --no-logo
+	@.venv/bin/python scripts/consistency.py
+	@$(if $(wildcard tests/docs),TATAMI_EXPECT=pure .venv/bin/python -m pytest -q tests/docs)
+
+.PHONY: format
+format: dev ## format the code and mend what lint can mend
+	@.venv/bin/ruff check --quiet --fix-only .
+	@.venv/bin/ruff format .
+
+.PHONY: bench
+bench: bench-env ## the compiled build beside its peers (ARGS= goes to benchmarks/run.py)
+	@.venv-bench/bin/python benchmarks/run.py $(ARGS)
+
+.PHONY: bench-pure
+bench-pure: bench-env ## the same with the pure source
+	@PYTHONPATH=src .venv-bench/bin/python benchmarks/run.py $(ARGS)
+
+.PHONY: golden
+golden: dev ## write the golden files anew; read the diff before you commit it
+	@PYTHONPATH=. .venv/bin/python tests/golden/write.py $(ARGS)
+
+.PHONY: wheel
+wheel: ## the compiled wheel, in dist/
+	@scripts/env.sh wheel
+	@rm -rf dist && mkdir dist && cp build/wheel/*.whl dist/ && ls dist/*.whl
+
+.PHONY: lock
+lock: ## write requirements/*.txt anew from requirements/*.in
+	@scripts/lock.sh
+
+.PHONY: clean
+clean: ## remove environments, builds and caches
+	rm -rf .venv .venv-compiled .venv-bench build dist .mypy_cache .ruff_cache .pytest_cache \
+	    .import_linter_cache .hypothesis __pycache__
+	find src tests benchmarks scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+.PHONY: dev compiled bench-env
+dev: # .venv: pure and editable
+	@scripts/env.sh dev
+compiled: # .venv-compiled: the compiled wheel and what the tests need
+	@scripts/env.sh compiled
+bench-env: # .venv-bench: the compiled wheel and its peers
+	@scripts/env.sh bench

@@ -1,0 +1,57 @@
+"""Check what is written in two places, and what must be nowhere. Prints and exits 1 on a fault."""
+
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCKS = ("test", "dev", "bench")
+
+
+def pins(lock: str) -> dict[str, set[str]]:
+    """The versions that a lock names for each package."""
+    found: dict[str, set[str]] = {}
+    text = (ROOT / "requirements" / f"{lock}.txt").read_text(encoding="utf-8")
+    for name, version in re.findall(r"^([a-z0-9-]+)(?:\[\w+\])?==([^\s;\\]+)", text, re.MULTILINE):
+        found.setdefault(name, set()).add(version)
+    return found
+
+
+def compiler_faults() -> Iterator[str]:
+    """The wheel must be compiled by the mypy that checks the types."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = {r.partition("==")[2] for r in project["build-system"]["requires"] if "mypy" in r}
+    if wanted != pins("dev").get("mypy"):
+        yield "pyproject.toml and requirements/dev.txt pin different versions of mypy"
+
+
+def lock_faults() -> Iterator[str]:
+    """Both builds are tested by the same tools, and a lock names no host."""
+    dev = pins("dev")
+    for name, versions in pins("test").items():
+        if dev.get(name) != versions:
+            yield f"requirements/test.txt and dev.txt pin different versions of {name}"
+    for lock in LOCKS:
+        if "://" in (ROOT / "requirements" / f"{lock}.txt").read_text(encoding="utf-8"):
+            yield f"requirements/{lock}.txt names a host"
+
+
+def extension_faults() -> Iterator[str]:
+    """A compiled module in src/ would hide the source beside it."""
+    for path in sorted(ROOT.glob("src/**/*")):
+        if path.suffix in (".so", ".pyd"):
+            yield f"delete {path.relative_to(ROOT)}: compiled modules belong into the wheel"
+
+
+def main() -> int:
+    """Print every fault."""
+    faults = [*compiler_faults(), *lock_faults(), *extension_faults()]
+    for fault in faults:
+        print(fault)
+    return bool(faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

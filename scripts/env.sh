@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# Make an environment, or leave it alone where nothing it was made from has changed.
+#
+#   scripts/env.sh dev        .venv            requirements/dev.txt, and src/ itself (editable, pure)
+#   scripts/env.sh wheel      build/wheel      the compiled wheel of what is in src/ now
+#   scripts/env.sh compiled   .venv-compiled   requirements/test.txt and that wheel
+#   scripts/env.sh bench      .venv-bench      requirements/bench.txt and that wheel
+#
+# Each keeps stamps: digests of the contents it was made from. A file that was removed or
+# set back counts as a change too, so no environment holds anything outdated.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+source scripts/system.sh
+
+say() { echo "-- $*"; }
+digest() { sha256sum | cut -d ' ' -f 1; }
+is_stamped() { [ -f "$1" ] && [ "$(cat "$1")" = "$2" ]; }
+install() { "$1/bin/python" -m pip --disable-pip-version-check install --quiet "${@:2}"; }
+
+digest_of_files() {
+    find "$@" -type f -not -path '*/__pycache__/*' -print0 | LC_ALL=C sort -z |
+        xargs -0 sha256sum | digest
+}
+
+# venv DIRECTORY LOCK: a fresh environment with exactly what the lock names.
+venv() {
+    local directory=$1 lock=$2 stamp
+    stamp=$({ cat "$lock"; "$python" -c 'import sys; print(sys.base_prefix, sys.version)'; } | digest)
+    if is_stamped "$directory/.lock-stamp" "$stamp" && "$directory/bin/python" -c ''; then return; fi
+    say "$directory: installing $lock"
+    need_venv
+    rm -rf "$directory"
+    "$python" -m venv "$directory"
+    install "$directory" --require-hashes -r "$lock"
+    echo "$stamp" > "$directory/.lock-stamp"
+}
+
+dev() {
+    local stamp
+    venv .venv requirements/dev.txt
+    stamp=$({ pwd; cat pyproject.toml hatch_build.py src/tatami/__init__.py; } | digest)
+    if is_stamped .venv/.project-stamp "$stamp"; then return; fi
+    say ".venv: installing tatami (editable)"
+    install .venv --no-build-isolation --no-deps --editable .
+    echo "$stamp" > .venv/.project-stamp
+}
+
+sources_stamp() {
+    local pages=()
+    [ -d docs/rules ] && pages=(docs/rules)
+    { cat .venv/.lock-stamp
+      digest_of_files src pyproject.toml hatch_build.py README.md LICENSE "${pages[@]}"; } | digest
+}
+
+wheel() {
+    local stamp
+    dev
+    stamp=$(sources_stamp)
+    if is_stamped build/wheel/.stamp "$stamp"; then return; fi
+    say "build/wheel: compiling"
+    need_compiler
+    rm -rf build/wheel
+    TATAMI_REQUIRE_COMPILED=1 TATAMI_PURE=0 \
+        .venv/bin/python -m hatchling build --target wheel --directory build/wheel > /dev/null
+    echo "$stamp" > build/wheel/.stamp
+}
+
+# with_wheel DIRECTORY LOCK: the lock, and the compiled wheel.
+with_wheel() {
+    wheel
+    venv "$1" "$2"
+    if is_stamped "$1/.wheel-stamp" "$(cat build/wheel/.stamp)"; then return; fi
+    say "$1: installing the compiled wheel"
+    install "$1" --no-index --no-deps --force-reinstall build/wheel/*.whl
+    cp build/wheel/.stamp "$1/.wheel-stamp"
+}
+
+mkdir -p build
+exec 9> build/.env-lock
+if command -v flock > /dev/null; then flock 9; fi
+
+python=$(find_python)
+case ${1:-} in
+    dev) dev ;;
+    wheel) wheel ;;
+    compiled) with_wheel .venv-compiled requirements/test.txt ;;
+    bench) with_wheel .venv-bench requirements/bench.txt ;;
+    *) echo "usage: scripts/env.sh dev|wheel|compiled|bench" >&2; exit 2 ;;
+esac

@@ -1,0 +1,1 @@
+"""Bots. A bot gets a view and nothing else."""

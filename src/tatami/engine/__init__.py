@@ -1,0 +1,29 @@
+"""The engine: pure and typed. It knows no game, reads no clock, does no input or output."""
+
+from tatami.engine.errors import Ack, BadRecord, EngineFault, Refusal
+from tatami.engine.flow import advance, answer, expire, new, options, put, reopen, waiting
+from tatami.engine.game import Game
+from tatami.engine.referee import Referee
+from tatami.engine.view import View, imagine, look
+from tatami.engine.world import World
+
+__all__ = [
+    "Ack",
+    "BadRecord",
+    "EngineFault",
+    "Game",
+    "Referee",
+    "Refusal",
+    "View",
+    "World",
+    "advance",
+    "answer",
+    "expire",
+    "imagine",
+    "look",
+    "new",
+    "options",
+    "put",
+    "reopen",
+    "waiting",
+]

@@ -1,0 +1,149 @@
+"""A world as readable text, for drawing a position in a test and showing one in a bug report.
+
+::
+
+    clans, 3 seats
+    hand-0: Oda Ninja*2
+    army-1-Oda: Oda*3
+    rest: deck
+    shielded = 4
+    step: clans.first_order 0
+
+Zones that are not named are empty; ``rest`` says where the cards go that are not drawn, in the
+order of their faces, bottom to top. Steps are listed from the bottom of the stack to its top.
+"""
+
+from __future__ import annotations
+
+from tatami.engine.errors import BadRecord
+from tatami.engine.flow import advance, blank, key_of
+from tatami.engine.game import Game
+from tatami.engine.ledger import Ledger
+from tatami.engine.watch import Watch
+from tatami.engine.world import NONE_GOT, NONE_SEALED, World
+
+
+def show(w: World) -> str:
+    """The world as text: every zone with cards, every counter that is not 0, every step."""
+    faces = w.game.faces
+    lines = [f"{w.game.name}, {w.seats} seats"]
+    for setting, value in zip(w.game.settings, w.opts, strict=True):
+        if value != setting.default:
+            lines.append(f"option {setting.name} = {setting.values[value]}")
+    for at, zone in enumerate(w.layout.zones):
+        if w.zones[at]:
+            found = w.faces(at)
+            listed = sorted(found) if w.layout.hand[at] else found
+            lines.append(f"{zone.name}: {_runs([faces[face] for face in listed])}")
+    for name, value in zip(w.layout.counters, w.count, strict=True):
+        if value:
+            lines.append(f"{name} = {value}")
+    for step, args, _, _ in w.stack:
+        lines.append(" ".join(["step:", step.name, *map(str, args)]))
+    return "\n".join(lines) + "\n"
+
+
+def _runs(names: list[str]) -> str:
+    out: list[str] = []
+    at = 0
+    while at < len(names):
+        end = at
+        while end < len(names) and names[end] == names[at]:
+            end += 1
+        out.append(names[at] if end - at == 1 else f"{names[at]}*{end - at}")
+        at = end
+    return " ".join(out)
+
+
+def draw(game: Game, text: str, seed: int = 0) -> World:
+    """The world that a text draws, watched, brought to its first ask."""
+    lines = [line.strip() for line in text.strip().splitlines()]
+    lines = [line for line in lines if line and not line.startswith("#")]
+    return _Drawing(game, lines).world(seed)
+
+
+class _Drawing:
+    def __init__(self, game: Game, lines: list[str]) -> None:
+        self.game = game
+        name, _, seats = lines[0].removesuffix(" seats").partition(", ")
+        if name != game.name or not seats.isdecimal():
+            raise BadRecord(f"the drawing must begin '{game.name}, N seats'")
+        self.seats = int(seats)
+        wanted: dict[str, str] = {}
+        self.rest = ""
+        self.steps: list[str] = []
+        self.counters: dict[str, int] = {}
+        self.zones: dict[str, list[int]] = {}
+        for line in lines[1:]:
+            if line.startswith("option "):
+                key, value = line.removeprefix("option ").split(" = ")
+                wanted[key] = value
+            elif line.startswith("step: "):
+                self.steps.append(line.removeprefix("step: "))
+            elif " = " in line:
+                key, value = line.split(" = ")
+                self.counters[key] = int(value)
+            else:
+                self._zone(line)
+        self.opts = game.choose_settings(wanted)
+        self.layout = game.layout(self.seats, self.opts)
+
+    def _zone(self, line: str) -> None:
+        name, colon, listed = line.partition(":")
+        if not colon:
+            raise BadRecord(f"this line draws nothing: {line!r}")
+        if name == "rest":
+            self.rest = listed.strip()
+            return
+        cards: list[int] = []
+        for word in listed.split():
+            face, _, number = word.partition("*")
+            if face not in self.game.faces:
+                raise BadRecord(f"{self.game.name} has no card {face!r}")
+            cards.extend([self.game.faces.index(face)] * int(number or 1))
+        self.zones[name] = cards
+
+    def world(self, seed: int) -> World:
+        """Put the cards where they were drawn and run to the first ask."""
+        w = blank(self.game, self.seats, key_of(seed), self.opts)
+        left = sorted(w.face)
+        laid = [self.zones.pop(zone.name, []) for zone in self.layout.zones]
+        if self.zones:
+            raise BadRecord(f"{self.game.name} has no zone {min(self.zones)!r}")
+        for face in (face for cards in laid for face in cards):
+            if face not in left:
+                raise BadRecord(f"there are not so many {self.game.faces[face]}")
+            left.remove(face)
+        if self.rest:
+            laid[self.layout.places[self.rest]][:0] = left
+        elif left:
+            raise BadRecord(f"{len(left)} cards lie nowhere; say 'rest: ZONE'")
+        self._lay(w, laid)
+        advance(w)
+        return w
+
+    def _lay(self, w: World, laid: list[list[int]]) -> None:
+        w.face = [face for cards in laid for face in cards]
+        w.seen = [self.layout.sight[at] for at, cards in enumerate(laid) for _ in cards]
+        w.zones = []
+        start = 0
+        for cards in laid:
+            w.zones.append(list(range(start, start + len(cards))))
+            start += len(cards)
+        for name, value in self.counters.items():
+            w.count[self.layout.counters.index(name)] = value
+        w.stack = []
+        for line in self.steps:
+            name, *args = line.split()
+            step = self.game.book.steps[name]
+            w.stack.append((step, tuple(int(a) for a in args), NONE_GOT, NONE_SEALED))
+        ledgers: dict[int, Ledger] = {}
+        for seat in range(self.seats + 1):
+            hidden = [
+                (zone, w.face[card])
+                for zone, cards in enumerate(w.zones)
+                for card in cards
+                if not (w.seen[card] >> seat) & 1
+            ]
+            ledgers[seat] = Ledger.drawn(seat, self.layout, hidden)
+        w.watch = Watch(ledgers, [])

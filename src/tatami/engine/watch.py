@@ -1,0 +1,117 @@
+"""Who was told what: the log of a watched world, its ledgers, and the events each seat gets."""
+
+from __future__ import annotations
+
+from tatami.engine.game import Layout
+from tatami.engine.ledger import Ledger
+from tatami.engine.ops import (
+    DENY,
+    END,
+    MOVE,
+    POUR,
+    SET,
+    SHOW,
+    SHUFFLE,
+    SWAP,
+    TELL,
+    TRADE,
+    VERBS,
+)
+
+UNSEEN = -1
+
+
+class Watch:
+    """The log of what happened (the truth) and a ledger for each seat and for spectators."""
+
+    __slots__ = ("ledgers", "ops")
+
+    def __init__(self, ledgers: dict[int, Ledger], ops: list[tuple[int, ...]]) -> None:
+        self.ledgers = ledgers
+        self.ops = ops
+
+    @staticmethod
+    def fresh(layout: Layout, seats: int) -> Watch:
+        """A watch for every seat and for spectators, before the first card moves."""
+        return Watch({seat: Ledger.fresh(seat, layout) for seat in range(seats + 1)}, [])
+
+    def copy(self) -> Watch:
+        """A copy that goes its own way."""
+        return Watch({seat: ledger.copy() for seat, ledger in self.ledgers.items()}, self.ops[:])
+
+    def ledger(self, seat: int) -> Ledger:
+        """The seat's ledger, up to date."""
+        ledger = self.ledgers[seat]
+        ledger.read(self.ops)
+        return ledger
+
+
+class Event:
+    """Something that happened, as one seat saw it: a verb and numbers, -1 where it saw none.
+
+    ====== =====================================================================
+    verb   numbers
+    ====== =====================================================================
+    move   source, index, target, index, face; an index in a hand is -1
+    show   zone, seats that saw it (bits), then index and face of each card
+    shuffle zone
+    pour   source, target, then the faces
+    swap   zone, zone, whether they were swapped (-1: cannot know)
+    trade  source, target, face of each card
+    tell   number of the sentence, then its arguments
+    set    counter, value
+    deny   zone, then faces that do not lie there
+    end    nothing
+    ====== =====================================================================
+    """
+
+    __slots__ = ("args", "verb")
+
+    def __init__(self, verb: str, args: tuple[int, ...]) -> None:
+        self.verb = verb
+        self.args = args
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and (self.verb, self.args) == (other.verb, other.args)
+
+    def __hash__(self) -> int:
+        return hash((self.verb, self.args))
+
+    def __repr__(self) -> str:
+        return f"Event({self.verb!r}, {self.args!r})"
+
+
+def _seen(face: int, bits: int, seat: int) -> int:
+    return face if (bits >> seat) & 1 else UNSEEN
+
+
+def told(op: tuple[int, ...], seat: int, layout: Layout) -> Event:
+    """What one seat sees of something that happened."""
+    verb = op[0]
+    args: list[int] = []
+    if verb == MOVE:
+        source, index, target, slot, face, before, after = op[1:]
+        args = [source, UNSEEN if layout.hand[source] else index]
+        args += [target, UNSEEN if layout.hand[target] else slot]
+        args.append(_seen(face, before | after, seat))
+    elif verb == SHOW:
+        args = [op[1], op[2]]
+        shown: list[tuple[int, int]] = []
+        for at in range(3, len(op), 4):
+            index = UNSEEN if layout.hand[op[1]] else op[at]
+            shown.append((index, _seen(op[at + 1], op[at + 2] | op[at + 3], seat)))
+        for pair in sorted(shown):
+            args.extend(pair)
+    elif verb == SHUFFLE:
+        args = [op[1]]
+    elif verb == POUR:
+        args = [op[1], op[2]]
+        args += [_seen(op[at], op[at + 1] | op[at + 2], seat) for at in range(3, len(op), 3)]
+    elif verb == SWAP:
+        args = [op[1], op[2], op[4] if (op[3] >> seat) & 1 else UNSEEN]
+    elif verb == TRADE:
+        for at in range(1, len(op), 5):
+            args += [op[at], op[at + 1], _seen(op[at + 2], op[at + 3] | op[at + 4], seat)]
+    elif verb in (TELL, SET, DENY, END):
+        args = list(op[1:])
+    return Event(VERBS[verb], tuple(args))

@@ -1,0 +1,5 @@
+"""Shinobi: War of Clans, 3 to 5 players."""
+
+from tatami.games.clans.rules import GAME
+
+__all__ = ["GAME"]
