@@ -58,6 +58,14 @@ class EngineFault(Exception):
     """A game broke a promise of the engine (acted before asking, hid a face in a frame ...)."""
 
 
+class NeedsChance(Exception):
+    """A world with loaded numbers has run out of them and wants one below ``n``."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__(n)
+        self.n = n
+
+
 class BadRecord(Exception):
     """A record or save cannot be read, does not replay, or is not what its hash says."""
 

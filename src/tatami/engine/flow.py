@@ -195,8 +195,8 @@ def put(w: World, at: int, given: Answer) -> None:
 
 
 def _complete(ask: Ask, at: int, part: tuple[int, ...]) -> bool:
-    """A pick ends by itself when no choice is left."""
-    return small_options(ask, at, part) == [ask.question.stop]
+    """A pick ends by itself when it is full; not where the hand offers no more, which is secret."""
+    return len(part) == min(ask.high, len(ask.part(at)))
 
 
 def seal(w: World, at: int, given: Answer | None, part: tuple[int, ...]) -> None:

@@ -218,6 +218,7 @@ class Ledger:
         for at in range(3, len(op), 4):
             if not (op[at + 2] >> self.seat) & 1 and (op[at + 3] >> self.seat) & 1:
                 found.append(op[at + 1])
+        found.sort()
         if not self.layout.hand[zone]:
             for face in found:
                 self._observe(zone, face)

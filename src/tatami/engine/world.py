@@ -8,7 +8,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from tatami.engine.errors import EngineFault
+from tatami.engine.errors import EngineFault, NeedsChance
 from tatami.engine.game import Answer, Ask, Game, Layout, Step
 from tatami.engine.ops import DENY, END, MOVE, POUR, SET, SHOW, SHUFFLE, SWAP, TELL, TRADE
 
@@ -51,6 +51,7 @@ class World:
         "game",
         "key",
         "layout",
+        "loaded",
         "mark",
         "mine",
         "next",
@@ -98,6 +99,8 @@ class World:
         self.over = over
         self.watch = watch
         self.next: list[Frame] = []
+        self.loaded: list[int] | None = None
+        """Numbers to use instead of random ones, to enumerate chance; ``None``: real chance."""
         self.changes = 0
         self.mark = 0
         self._block = b""
@@ -125,6 +128,8 @@ class World:
         )
         twin._block = self._block
         twin._block_at = self._block_at
+        if self.loaded is not None:
+            twin.loaded = self.loaded[:]
         return twin
 
     def copy_watched(self) -> World:
@@ -147,6 +152,10 @@ class World:
         if not 0 < n <= SPAN:
             raise EngineFault(f"no random number below {n}")
         self.changes += 1
+        if self.loaded is not None:
+            if not self.loaded:
+                raise NeedsChance(n)
+            return self.loaded.pop(0)
         limit = SPAN - SPAN % n
         while True:
             number = self.tick // WORDS
@@ -175,9 +184,12 @@ class World:
         return len(self.zones[zone])
 
     def faces(self, zone: int) -> list[int]:
-        """The faces in a zone, in its order."""
+        """The faces in a zone, in its order; those of a hand, which has none, ascending."""
         face = self.face
-        return [face[card] for card in self.zones[zone]]
+        found = [face[card] for card in self.zones[zone]]
+        if self.layout.hand[zone]:
+            found.sort()
+        return found
 
     def has(self, zone: int, face: int) -> bool:
         """Whether a face lies in a zone."""
@@ -311,7 +323,10 @@ class World:
             self.watch.ops.append(tuple(told))
 
     def shuffle(self, zone: int) -> None:
-        """Deal the faces anew under the handles; nobody has seen them any more."""
+        """Deal the faces anew under the handles; nobody has seen them any more.
+
+        They are sorted first, so that how they lay before leaves no trace.
+        """
         cards = self.zones[zone]
         if self.layout.sight[zone]:
             raise EngineFault(f"{self.layout.zones[zone].name} is shuffled in somebody's sight")
@@ -321,13 +336,14 @@ class World:
             for card in cards:
                 told.extend((face[card], self.seen[card]))
             self.watch.ops.append(tuple(told))
-        for i in range(len(cards) - 1, 0, -1):
-            a = cards[i]
-            b = cards[self.rand(i + 1)]
-            held = face[a]
-            face[a] = face[b]
-            face[b] = held
-        for card in cards:
+        faces = sorted([face[card] for card in cards])
+        for i in range(len(faces) - 1, 0, -1):
+            j = self.rand(i + 1)
+            held = faces[i]
+            faces[i] = faces[j]
+            faces[j] = held
+        for i, card in enumerate(cards):
+            face[card] = faces[i]
             self.seen[card] = 0
         self.changes += 1
 

@@ -1,0 +1,252 @@
+"""The command ``tatami``: what it takes, and what becomes of errors."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter, _SubParsersAction
+from typing import Any, NoReturn
+
+from tatami import __version__
+from tatami.cli.fail import CLOSED_PIPE, FINE, STOPPED, USAGE, WRONG, Failure, near, shown
+from tatami.cli.files import reason
+from tatami.games.words import LANGUAGES
+
+CODES = """\
+exit codes: 0 all is well; 1 a file, a game or the machine is in the way;
+            2 the command line is wrong; 130 Ctrl-C
+"""
+
+
+class Parser(ArgumentParser):
+    """Complains in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with the usage code."""
+        raise Failure(f"{shown(message)} (see {self.prog} --help)", USAGE)
+
+
+def parser() -> Parser:
+    """Everything the command takes."""
+    top = Parser(
+        prog="tatami",
+        description="The digital home of ninja card games: play, simulate, replay.",
+        epilog=CODES,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"tatami {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for add in (_games, _play, _simulate, _replay, _rules, _doctor):
+        add(commands)
+    return top
+
+
+def _command(commands: _SubParsersAction[Any], name: str, does: str, more: str = "") -> Parser:
+    made: Parser = commands.add_parser(
+        name, help=does, description=f"{does[:1].upper()}{does[1:]}. {more}".strip(), epilog=None
+    )
+    made.add_argument("--ascii", action="store_true", help="draw with plain ASCII only")
+    return made
+
+
+def _games(commands: _SubParsersAction[Any]) -> None:
+    made = _command(commands, "games", "list the installed games")
+    made.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _play(commands: _SubParsersAction[Any]) -> None:
+    more = "Type ? at the table for help. A game that is left is kept and can be resumed."
+    made = _command(commands, "play", "play against bots", more)
+    made.add_argument("game", nargs="?", metavar="GAME", help="which game, such as clans")
+    _table(made)
+    made.add_argument("--seat", type=_whole, metavar="N", help="where you sit, from 0 (default 0)")
+    made.add_argument("--name", help="your name at the table")
+    made.add_argument(
+        "--bots", metavar="LEVEL,...", help="one level for all, or one for each (default: the best)"
+    )
+    made.add_argument("--seed", type=_whole, metavar="S", help="a number that fixes the deal")
+    made.add_argument(
+        *("--speed", "--pause"),
+        type=_seconds,
+        default=0.6,
+        metavar="SECONDS",
+        help="pause after each move of the others (default 0.6; 0: none)",
+    )
+    made.add_argument("--save", metavar="FILE", help="save the game there when it ends or is left")
+    made.add_argument("--resume", metavar="FILE", help="go on with a saved game or a record")
+    made.add_argument("--lang", choices=LANGUAGES, default="en", help="language (default en)")
+
+
+def _table(made: Parser) -> None:
+    made.add_argument("--seats", type=_whole, metavar="N", help="how many play (default 4)")
+    made.add_argument(
+        "--option", action="append", default=[], metavar="K=V", help="a table option; repeatable"
+    )
+
+
+def _simulate(commands: _SubParsersAction[Any]) -> None:
+    more = "Seats rotate from game to game. The number of jobs changes nothing but the time."
+    made = _command(commands, "simulate", "let bots play against bots", more)
+    made.add_argument("game", metavar="GAME")
+    _table(made)
+    made.add_argument("--games", type=_positive, default=100, metavar="K", help="default 100")
+    made.add_argument("--seed", type=_whole, default=0, metavar="S", help="default 0")
+    made.add_argument(
+        "--bots", default="random", metavar="NAME,...", help="one for all seats, or one for each"
+    )
+    made.add_argument(
+        "--jobs", type=_positive, default=1, metavar="J", help="processes (default 1)"
+    )
+    made.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _replay(commands: _SubParsersAction[Any]) -> None:
+    more = "A finished game is shown with all cards open unless you say otherwise."
+    made = _command(commands, "replay", "show a record or a saved game, move by move", more)
+    made.add_argument("file", metavar="FILE")
+    eyes = made.add_mutually_exclusive_group()
+    eyes.add_argument("--seat", type=_whole, metavar="N", help="through the eyes of one seat")
+    eyes.add_argument("--all", action="store_true", help="all cards open (the default)")
+    eyes.add_argument("--spectator", action="store_true", help="as somebody who only watches")
+    made.add_argument("--from", dest="first", type=_whole, metavar="K", help="first move shown")
+    made.add_argument("--to", dest="last", type=_whole, metavar="K", help="last move shown")
+    made.add_argument("--step", action="store_true", help="the table after every move")
+    made.add_argument("--json", action="store_true", help="print moves and events as JSON")
+    made.add_argument("--lang", choices=LANGUAGES, default="en", help="language (default en)")
+
+
+def _rules(commands: _SubParsersAction[Any]) -> None:
+    made = _command(commands, "rules", "print the rules of a game, or one clause of them")
+    made.add_argument("game", metavar="GAME")
+    made.add_argument("clause", nargs="?", metavar="CLAUSE", help="such as C7")
+
+
+def _doctor(commands: _SubParsersAction[Any]) -> None:
+    made = _command(commands, "doctor", "examine this installation")
+    made.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _whole(text: str) -> int:
+    """A whole number that is not negative."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= 78):
+        raise ValueError
+    return int(text)
+
+
+def _positive(text: str) -> int:
+    """A whole number above 0."""
+    number = _whole(text)
+    if not 0 < number < 10**9:
+        raise ValueError
+    return number
+
+
+def _seconds(text: str) -> float:
+    """A pause that a person would sit through."""
+    number = float(text)
+    if not 0 <= number <= 60:
+        raise ValueError
+    return number
+
+
+_whole.__name__ = "whole number"
+_positive.__name__ = "number above 0"
+_seconds.__name__ = "number of seconds"
+
+
+def run(argv: list[str]) -> int:
+    """Run one command."""
+    made = parser()
+    _suggest(made, argv)
+    args = made.parse_args(argv)
+    if args.command is None:
+        made.print_help()
+        return FINE
+    return _dispatch(args)
+
+
+def _suggest(made: Parser, argv: list[str]) -> None:
+    """A mistyped command gets a suggestion."""
+    known = ("games", "play", "simulate", "replay", "rules", "doctor")
+    if argv and not argv[0].startswith("-") and argv[0] not in known:
+        hint = near(argv[0], known) or f" There is: {', '.join(known)}."
+        raise Failure(f"there is no command {shown(argv[0])!r}.{hint}", USAGE)
+
+
+def _dispatch(args: Namespace) -> int:
+    """Import only what the command needs: the others stay quick."""
+    from tatami.cli import doctor, listing, play, replay, rules, simulate
+
+    chosen = {
+        "games": listing.games,
+        "play": play.play,
+        "simulate": simulate.simulate,
+        "replay": replay.replay,
+        "rules": rules.rules,
+        "doctor": doctor.doctor,
+    }
+    return chosen[args.command](args)
+
+
+def main(argv: list[str] | None = None) -> int:
+    """The command ``tatami``. Whatever goes wrong is told in one line."""
+    _mend_streams()
+    try:
+        code = _guarded(sys.argv[1:] if argv is None else argv)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _hush()
+        return CLOSED_PIPE
+    except OSError as error:
+        _hush()
+        return complain(f"the output cannot be written: {reason(error)}", WRONG)
+    return code
+
+
+def _guarded(argv: list[str]) -> int:
+    try:
+        return run(argv)
+    except Failure as failure:
+        return complain(failure.sentence, failure.code)
+    except KeyboardInterrupt:
+        return complain("stopped", STOPPED)
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else FINE
+    except OSError:
+        raise
+    except Exception as error:
+        if os.environ.get("TATAMI_TRACEBACK"):
+            traceback.print_exc()
+        what = shown(f"{type(error).__name__}: {error}")
+        return complain(
+            f"this is a mistake in Tatami: {what} (TATAMI_TRACEBACK=1 shows where)", WRONG
+        )
+
+
+def complain(sentence: str, code: int) -> int:
+    """One line on stderr, and the exit code for it."""
+    try:
+        sys.stdout.flush()
+        sys.stderr.write(f"tatami: {sentence}\n")
+        sys.stderr.flush()
+    except BrokenPipeError:
+        _hush()
+    return code
+
+
+def _mend_streams() -> None:
+    """Closed streams lead nowhere instead of failing; what cannot be encoded is replaced."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 (stays open)
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _hush() -> None:
+    """Nobody reads any more: keep Python from complaining about it when it ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.close(nowhere)

@@ -1,0 +1,216 @@
+"""War of Clans on a terminal: provinces down, clans across, armies drawn with their crests."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tatami.cli.boards.base import Canvas, Choice, columns
+from tatami.cli.boards.clans_end import ending
+from tatami.cli.paint import BLANK, Line, Span, clip, join, pad, size, wrap
+from tatami.cli.wording import Wording
+from tatami.engine.view import Offer, View
+from tatami.games.clans.cards import CLANS, LOYALTY
+from tatami.games.clans.rules import CLAN, DECK, DISCARD, FIRST_HAND, LAST, SHIELDED
+
+CRESTS: Final[dict[str, Span]] = {
+    "Takeda": ("◆", "red"),
+    "Uesugi": ("■", "blue"),
+    "Mori": ("●", "green"),
+    "Oda": ("♣", "amber"),
+    "Hojo": ("▲", "purple"),
+    "Ninja": ("✦", "steel"),
+}
+NAMES: Final = 15
+"""Columns for the names of the provinces."""
+
+
+def clans_mark(name: str) -> Span | None:
+    """The crest of a clan, also on its loyalty card."""
+    return CRESTS.get(name.removesuffix("-loyalty"))
+
+
+def army(view: View, seat: int, clan: int) -> int:
+    """How many cards an army has."""
+    return len(view.zones[FIRST_HAND + 2 * view.seats + 5 * seat + clan])
+
+
+class ClansBoard:
+    """Draws War of Clans."""
+
+    def __init__(self, wording: Wording) -> None:
+        self.wording = wording
+
+    # -- the table
+
+    def head(self, view: View) -> Line:
+        """Deck and discard pile, and the last round when it has come."""
+        deck = len(view.zones[DECK])
+        pile: Line = [("deck ", "dim"), (str(deck), "bold")]
+        if view.count[LAST]:
+            last = self.wording.names[view.count[LAST] - 1]
+            pile = [(f"last turns: {last} ends it", "note")]
+        return [*pile, ("   discard ", "dim"), (str(len(view.zones[DISCARD])), "bold"), (" ", "")]
+
+    def table(self, view: View, before: View | None, canvas: Canvas) -> list[Line]:
+        """A row for each province, one's own last, and what each clan has in all of them."""
+        grid = Grid(canvas.width)
+        rows = [grid.row(BLANK, [self._clan(clan, grid.cell) for clan in range(5)])]
+        rows += [grid.across("┼")] if canvas.roomy else []
+        rows += [self._province(view, before, seat, grid) for seat in self._order(view)]
+        rows += [grid.across("┼")] if canvas.roomy else []
+        return [*rows, self._totals(view, grid)]
+
+    def _order(self, view: View) -> list[int]:
+        """Clockwise from the left neighbour; whoever only watches sees them from the first seat."""
+        first = view.seat + 1 if view.seat < view.seats else 0
+        return [(first + turn) % view.seats for turn in range(view.seats)]
+
+    def _clan(self, clan: int, room: int) -> Line:
+        """A clan's crest and name, as far as there is room."""
+        sign, style = CRESTS[CLANS[clan]]
+        name = self.wording.words["sort"]["clan"][CLANS[clan]]
+        return clip([(f"{sign} {name}", style)], room)
+
+    def _province(self, view: View, before: View | None, seat: int, grid: Grid) -> Line:
+        armies = [self._army(view, before, seat, clan, grid.cell) for clan in range(5)]
+        return grid.row(self._owner(view, seat, grid.first), armies)
+
+    def _owner(self, view: View, seat: int, room: int) -> Line:
+        """Whose province it is, whether it is their turn, how many cards they hold."""
+        sign = "▸" if seat in view.waiting else " "
+        held = len(view.zones[FIRST_HAND + seat])
+        name = clip(self.wording.seat(seat), room - 6)
+        return [*pad([(sign, "key"), *name], room - 4), ("▯", "dim"), (str(held), "dim"), (" ", "")]
+
+    def _army(self, view: View, before: View | None, seat: int, clan: int, room: int) -> Line:
+        """An army: its crest for every card, its strength, its protection, what changed."""
+        now = army(view, seat, clan)
+        change = now - army(before, seat, clan) if before is not None else 0
+        safe = bool(view.count[SHIELDED] >> (5 * seat + clan) & 1) and not view.over
+        sign, style = CRESTS[CLANS[clan]]
+        body = _strength(sign, now, room - 2 * safe - (change != 0))
+        line: Line = [(body, style if now else "dim")]
+        if change:
+            line.append(("↑", "good") if change > 0 else ("↓", "bad"))
+        return [("‹", "note"), *line, ("›", "note")] if safe and now else line
+
+    def _totals(self, view: View, grid: Grid) -> Line:
+        sums = [sum(army(view, seat, clan) for seat in range(view.seats)) for clan in range(5)]
+        cells: list[Line] = [[(str(number), "dim")] for number in sums]
+        return grid.row([(" together", "dim")], cells)
+
+    # -- one's own cards
+
+    def hand(self, view: View, canvas: Canvas) -> list[Line]:
+        """The hand as small cards, and the clan one serves."""
+        if view.seat >= view.seats:
+            return self._hands(view, canvas) if any(self._seen(view)) else []
+        cards = [self.wording.face(face) for face in view.zones[FIRST_HAND + view.seat]]
+        serves = self._serves(view, view.seat)
+        if not canvas.roomy or canvas.width < 68:
+            held = join(cards, "  ") or [("no card", "dim")]
+            line = [(" hand  ", "dim"), *held, ("   you serve ", "dim"), *serves]
+            return wrap(line, canvas.width, 7)
+        return _cards_drawn(cards, serves, canvas.width)
+
+    def _seen(self, view: View) -> list[bool]:
+        return [face >= 0 for seat in range(view.seats) for face in view.zones[FIRST_HAND + seat]]
+
+    def _hands(self, view: View, canvas: Canvas) -> list[Line]:
+        """All hands, where all cards lie open."""
+        rows: list[Line] = []
+        for seat in range(view.seats):
+            cards = join([self.wording.face(f) for f in view.zones[FIRST_HAND + seat]], "  ")
+            held = cards or [("no card", "dim")]
+            name = pad([(" ", ""), *self.wording.seat(seat)], NAMES)
+            rows.append(
+                clip([*name, *held, ("   serves ", "dim"), *self._serves(view, seat)], canvas.width)
+            )
+        return rows
+
+    def _serves(self, view: View, seat: int) -> Line:
+        """The clan on a loyalty card, if it can be seen."""
+        face = view.zones[FIRST_HAND + view.seats + seat][0]
+        if face < 0:
+            return [("?", "dim")]
+        return self.wording.thing(CLAN, face - LOYALTY)
+
+    # -- choices
+
+    def menu(self, view: View, offer: Offer, choices: list[Choice], canvas: Canvas) -> list[Line]:
+        """Armies stand under their clans, a row for each province; the rest in one row."""
+        grid = Grid(canvas.width)
+        verbs = {offer.question.decode(option)[0] for _, option in choices}
+        if grid.cell < 12 or not verbs & {"move", "strike", "at"}:
+            return columns(self.wording, offer, choices, canvas.width)
+        rows: dict[str, dict[int, Line]] = {}
+        for number, option in choices:
+            verb, args = offer.question.decode(option)
+            cell = [(f"{number:>2} ", "key"), *self._clan(args[-1], grid.cell - 3)]
+            rows.setdefault(self._row_name(verb, args), {})[args[-1]] = cell
+        return [
+            grid.row([(f" {name}", "")], [cells.get(clan, BLANK) for clan in range(5)], " ")
+            for name, cells in rows.items()
+        ]
+
+    def _row_name(self, verb: str, args: tuple[int, ...]) -> str:
+        if verb == "play":
+            return "play at home"
+        name = self.wording.names[args[0]]
+        return f"from {name}" if verb == "move" else f"in {name}’s"
+
+    def ending(self, view: View, canvas: Canvas) -> list[Line]:
+        """C16 to C18: what each served, and how many cards that clan has."""
+        return ending(self.wording, view, canvas.width)
+
+
+class Grid:
+    """The columns of the table: one for names, five for clans."""
+
+    def __init__(self, width: int) -> None:
+        self.first = NAMES if width >= 76 else max(8, width // 5)
+        self.cell = max(3, (width - self.first) // 5 - 1)
+
+    def row(self, head: Line, cells: list[Line], bar: str = "│") -> Line:
+        """One row with its bars."""
+        line = pad(head, self.first)
+        for cell in cells:
+            line = [*line, (bar, "dim"), *pad(cell, self.cell)]
+        return line
+
+    def across(self, cross: str) -> Line:
+        """A line across all columns."""
+        return [("─" * self.first + (cross + "─" * self.cell) * 5, "dim")]
+
+
+def _strength(sign: str, number: int, room: int) -> str:
+    """So many crests and their number; only the number where they do not fit; a dot for none."""
+    if not number:
+        return "·"
+    if number + 1 + len(str(number)) <= room:
+        return f"{sign * number} {number}"
+    return f"{sign}×{number}"
+
+
+def _cards_drawn(cards: list[Line], serves: Line, width: int) -> list[Line]:
+    """Small cards side by side; the red loyalty card apart, at the right."""
+    tops: list[Line] = [[(" ", "")], [(" ", "")], [(" ", "")]]
+    for card in cards:
+        _card(tops, card, "╭─╮│╰╯", "dim")
+    if not cards:
+        tops[1].append(("no card in hand", "dim"))
+    gap = width - max(size(row) for row in tops) - size(serves) - 20
+    for row, label in zip(tops, ("", "you serve ", ""), strict=True):
+        used = max(size(one) for one in tops[:1]) - size(row)
+        row.append((" " * max(0, gap + used) + f"{label:>10}", "dim"))
+    _card(tops, serves, "╔═╗║╚╝", "bad")
+    return tops
+
+
+def _card(rows: list[Line], card: Line, sides: str, style: str) -> None:
+    """Add one card to three rows."""
+    left, top, right, side, low_left, low_right = tuple(sides)
+    inside = size(card) + 2
+    rows[0].append((f"{left}{top * inside}{right} ", style))
+    rows[1] += [(f"{side} ", style), *card, (f" {side} ", style)]
+    rows[2].append((f"{low_left}{top * inside}{low_right} ", style))

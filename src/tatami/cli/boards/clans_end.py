@@ -1,0 +1,96 @@
+"""The end of War of Clans: what each served, how many cards that clan has, and who wins why."""
+
+from __future__ import annotations
+
+from tatami.cli.boards.base import verdict
+from tatami.cli.paint import Line, clip, join, pad, wrap
+from tatami.cli.wording import Wording
+from tatami.engine.view import View
+from tatami.games.clans.cards import LOYALTY
+from tatami.games.clans.rules import CLAN, FIRST_HAND
+
+
+class Score:
+    """One player's reckoning: the clan, its cards in all provinces, those at home."""
+
+    __slots__ = ("clan", "home", "seat", "total")
+
+    def __init__(self, view: View, seat: int) -> None:
+        self.seat = seat
+        self.clan = view.zones[FIRST_HAND + view.seats + seat][0] - LOYALTY
+        self.total = in_all(view, self.clan)
+        self.home = in_one(view, seat, self.clan)
+
+
+def in_one(view: View, seat: int, clan: int) -> int:
+    """Cards of a clan in one province."""
+    return len(view.zones[FIRST_HAND + 2 * view.seats + 5 * seat + clan])
+
+
+def in_all(view: View, clan: int) -> int:
+    """Cards of a clan in all provinces."""
+    return sum(in_one(view, seat, clan) for seat in range(view.seats))
+
+
+def ending(wording: Wording, view: View, width: int) -> list[Line]:
+    """The reckoning as a table and in words."""
+    scores = [Score(view, seat) for seat in range(view.seats)]
+    scores.sort(key=lambda score: (-score.total, -score.home, score.seat))
+    rows = [_row([("  ", "")], [("served", "dim")], "in all", "at home", "dim", width)]
+    rows += [_scored(wording, view, score, width) for score in scores]
+    rows += [_neutral(wording, view, clan, width) for clan in _unserved(scores)]
+    return [*rows, [], *wrap(_reason(wording, view, scores), width, 1)]
+
+
+def _row(who: Line, clan: Line, total: str, home: str, style: str, width: int) -> Line:
+    line = [*pad(who, 18), *pad(clan, 14), (f"{total:>8}{home:>10}", style)]
+    return clip(line, width)
+
+
+def _scored(wording: Wording, view: View, score: Score, width: int) -> Line:
+    won = score.seat in view.winners
+    who = [(" ★ " if won else "   ", "note"), *wording.seat(score.seat)]
+    clan = wording.thing(CLAN, score.clan)
+    return _row(who, clan, str(score.total), str(score.home), "bold" if won else "", width)
+
+
+def _unserved(scores: list[Score]) -> list[int]:
+    served = [score.clan for score in scores]
+    return [clan for clan in range(len(CLAN.names)) if clan not in served]
+
+
+def _neutral(wording: Wording, view: View, clan: int, width: int) -> Line:
+    who: Line = [("   nobody", "dim")]
+    return _row(who, wording.thing(CLAN, clan), str(in_all(view, clan)), "-", "dim", width)
+
+
+def _reason(wording: Wording, view: View, scores: list[Score]) -> Line:
+    """Why the winners win, with the clause that decides."""
+    first = scores[0]
+    tied = [score for score in scores if score.total == first.total]
+    line = [(" ", ""), *verdict(wording, view)]
+    if len(tied) == 1:
+        line += [(": no clan that a player serves has more cards than ", "")]
+        line += [*wording.thing(CLAN, first.clan), (f", {first.total}.", ""), ("  C16", "dim")]
+    else:
+        line += [(": ", ""), *_tie(wording, view, tied), ("  C18", "dim")]
+    larger = [clan for clan in _unserved(scores) if in_all(view, clan) >= first.total]
+    return [*line, *_never_wins(wording, larger)]
+
+
+def _tie(wording: Wording, view: View, tied: list[Score]) -> Line:
+    homes = join([[*wording.seat(s.seat), (f" {s.home}", "")] for s in tied], ", ")
+    line: Line = [(f"with {tied[0].total} cards each, those at home decide: ", ""), *homes]
+    return [*line, (".", "") if len(view.winners) == 1 else ("; still equal.", "")]
+
+
+def _never_wins(wording: Wording, clans: list[int]) -> Line:
+    if not clans:
+        return []
+    named = join([wording.thing(CLAN, clan) for clan in clans], " and ")
+    return [
+        (" Nobody served ", ""),
+        *named,
+        (", and a neutral clan never wins.", ""),
+        ("  C17", "dim"),
+    ]

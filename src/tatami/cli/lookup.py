@@ -1,0 +1,78 @@
+"""What a command line names: games, seats, table options, bots."""
+
+from __future__ import annotations
+
+from tatami import catalogue
+from tatami.catalogue import Listing
+from tatami.cli.fail import Failure, misused, near, shown
+from tatami.engine.game import Game
+
+
+def game_named(name: str) -> Listing:
+    """The game of that name, or a failure that suggests a near one."""
+    known = catalogue.names()
+    if name not in known:
+        listed = ", ".join(known) or "none"
+        hint = near(name, known) or f" There is: {listed}."
+        raise misused(f"there is no game {shown(name)!r}.{hint}")
+    try:
+        return catalogue.find(name)
+    except Exception as error:
+        raise Failure(f"the game {name} cannot be loaded: {shown(str(error))}") from None
+
+
+def usual_seats(game: Game) -> int:
+    """How many sit at a table unless somebody says otherwise: four, if the game allows it."""
+    return max(game.low, min(4, game.high))
+
+
+def seats_for(game: Game, wanted: int | None) -> int:
+    """A number of seats that the game allows."""
+    if wanted is None:
+        return usual_seats(game)
+    if not game.low <= wanted <= game.high:
+        raise misused(f"{game.name} is for {game.low} to {game.high} players, not {wanted}")
+    return wanted
+
+
+def seat_of(seats: int, wanted: int) -> int:
+    """A seat at a table of so many."""
+    if not 0 <= wanted < seats:
+        raise misused(f"there is no seat {wanted}: the seats are 0 to {seats - 1}")
+    return wanted
+
+
+def options_for(game: Game, pairs: list[str]) -> tuple[int, ...]:
+    """The table options from texts such as ``name=value``."""
+    wanted: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name:
+            raise misused(f"a table option is written name=value, not {shown(pair)!r}")
+        if name in wanted:
+            raise misused(f"the table option {shown(name)} is given twice")
+        wanted[name] = value
+    try:
+        return game.choose_settings(wanted)
+    except ValueError as error:
+        raise misused(shown(str(error))) from None
+
+
+def best_level(listing: Listing) -> str:
+    """The strongest bot: levels are listed from the weakest to the strongest."""
+    return list(listing.bots)[-1]
+
+
+def bots_for(listing: Listing, text: str, number: int) -> list[str]:
+    """So many bots from a text such as ``random`` or ``steady,random,steady``."""
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in listing.bots:
+            listed = ", ".join(listing.bots)
+            hint = near(name, listing.bots) or f" There is: {listed}."
+            raise misused(f"{listing.game.name} has no bot {shown(name)!r}.{hint}")
+    if len(names) == 1:
+        names *= number
+    if len(names) != number:
+        raise misused(f"name one bot for all, or {number} of them, not {len(names)}")
+    return names

@@ -1,0 +1,121 @@
+"""Text in pieces: a line is a list of spans, each a text and the name of a style."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final, TypeAlias
+
+Span: TypeAlias = tuple[str, str]
+Line: TypeAlias = list[Span]
+
+PLAIN: Final = ""
+BLANK: Final[Line] = []
+
+
+def cells(text: str) -> int:
+    """How many columns a text takes on a terminal."""
+    if text.isascii():
+        return len(text)
+    return sum(_cell(char) for char in text)
+
+
+def _cell(char: str) -> int:
+    if unicodedata.combining(char) or unicodedata.category(char) in ("Cf", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+def size(line: Line) -> int:
+    """How many columns a line takes."""
+    return sum(cells(text) for text, _ in line)
+
+
+def plain(line: Line) -> str:
+    """The line without its styles."""
+    return "".join(text for text, _ in line)
+
+
+def words(text: str, style: str = PLAIN) -> Line:
+    """A line of one style."""
+    return [(text, style)]
+
+
+def clip(line: Line, room: int) -> Line:
+    """The line cut to so many columns, with a sign where something was cut."""
+    if size(line) <= room:
+        return line
+    cut: Line = []
+    left = room - 1
+    for text, style in line:
+        kept = _fit(text, left)
+        cut.append((kept, style))
+        left -= cells(kept)
+        if kept != text:
+            break
+    return [*cut, ("…", "dim")] if room > 0 else []
+
+
+def _fit(text: str, room: int) -> str:
+    for at, char in enumerate(text):
+        room -= _cell(char)
+        if room < 0:
+            return text[:at]
+    return text
+
+
+def pad(line: Line, room: int) -> Line:
+    """The line cut or filled to exactly so many columns."""
+    line = clip(line, room)
+    return [*line, (" " * (room - size(line)), PLAIN)]
+
+
+def pad_left(line: Line, room: int) -> Line:
+    """The same, pushed to the right."""
+    line = clip(line, room)
+    return [(" " * (room - size(line)), PLAIN), *line]
+
+
+def apart(left: Line, right: Line, room: int) -> Line:
+    """Two texts at the two ends of a line; the left one gives way."""
+    right = clip(right, room)
+    return [*pad(left, room - size(right)), *right]
+
+
+def join(lines: list[Line], between: str) -> Line:
+    """Several pieces in one line."""
+    joined: Line = []
+    for at, line in enumerate(lines):
+        if at:
+            joined.append((between, "dim"))
+        joined.extend(line)
+    return joined
+
+
+def wrap(line: Line, room: int, hang: int = 0) -> list[Line]:
+    """The line broken between words; further lines are indented by ``hang``."""
+    room = max(room, hang + 8)
+    if size(line) <= room:
+        return [line]
+    rows: list[Line] = [[]]
+    used = 0
+    for text, style in _pieces(line):
+        if used + cells(text.rstrip()) > room and used > hang:
+            rows.append([(" " * hang, PLAIN)])
+            used = hang
+            text = text.lstrip()
+        rows[-1].append((text, style))
+        used += cells(text)
+    return rows
+
+
+def _pieces(line: Line) -> Line:
+    """The words of a line, each with the blanks before it."""
+    found: Line = []
+    for text, style in line:
+        start = 0
+        for at in range(1, len(text)):
+            if text[at] == " " and text[at - 1] != " ":
+                found.append((text[start:at], style))
+                start = at
+        found.append((text[start:], style))
+    return found

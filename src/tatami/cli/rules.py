@@ -1,0 +1,23 @@
+"""``tatami rules``: the rules page of a game, or one clause of it."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from tatami.cli import term
+from tatami.cli.fail import FINE
+from tatami.cli.lookup import game_named
+from tatami.cli.rulebook import clause_of, page_of, painted
+
+
+def rules(args: Namespace) -> int:
+    """Print the page; styled on a terminal, elsewhere as it was written."""
+    page = page_of(game_named(args.game))
+    if args.clause is not None:
+        page = clause_of(page, args.clause)
+    terminal = term.stdout(args.ascii)
+    if terminal.tty:
+        terminal.show(painted(page))
+    else:
+        terminal.show([(line, "")] for line in page.splitlines())
+    return FINE

@@ -1,0 +1,148 @@
+"""A game's texts put into words for one reader: names of players, crests, second person."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from tatami.cli.paint import Line, Span, plain, size
+from tatami.engine.game import Game, Question, Sort
+from tatami.engine.view import Offer
+
+Mark: TypeAlias = Callable[[str], Span | None]
+"""The sign of a thing by its name, such as a crest and its colour."""
+
+HOLE: Final = re.compile(r"\{(\d+)\}")
+STOCK: Final = (
+    *("Aki", "Botan", "Chiyo", "Daichi", "Emi", "Fumi", "Goro", "Hana", "Isamu", "Jun"),
+    *("Kiku", "Masa", "Nori", "Osamu", "Ren", "Sora"),
+)
+"""Names for those who have none; no two begin alike, so that one letter can be typed."""
+
+
+def no_mark(name: str) -> Span | None:
+    """For games without signs."""
+    return None
+
+
+def name_table(seats: int, me: int, name: str) -> list[str]:
+    """A name for every seat; ``me`` is the person's (-1: nobody's)."""
+    stock = [one for one in STOCK if one.casefold() != name.casefold()]
+    stock += [f"Seat {number}" for number in range(seats)]
+    return [name if seat == me else stock[seat] for seat in range(seats)]
+
+
+class Wording:
+    """Says what a game says, in one language, to one reader."""
+
+    def __init__(
+        self, game: Game, words: dict[str, Any], names: list[str], me: int, mark: Mark = no_mark
+    ) -> None:
+        self.game = game
+        self.words = words
+        self.names = names
+        self.me = me
+        self.mark = mark
+
+    def find(self, section: str, key: str, otherwise: str) -> str:
+        """A text of the game, or the words that stand in for it."""
+        found = self.words.get(section, {}).get(key, otherwise)
+        return found if isinstance(found, str) else otherwise
+
+    def seat(self, seat: int) -> Line:
+        """A player's name."""
+        if not 0 <= seat < len(self.names):
+            return [(f"seat {seat}", "")]
+        return [(self.names[seat], "mine" if seat == self.me else "bold")]
+
+    def thing(self, sort: Sort, index: int) -> Line:
+        """What an option or a sentence speaks of: a player, a province, a clan."""
+        texts = self.words.get("sort", {}).get(sort.name, {})
+        if not 0 <= index < len(sort.names):
+            return [(str(index), "")]
+        if "*" in texts:
+            if index == self.me and "me" in texts:
+                return [(texts["me"], "mine")]
+            return fill(texts["*"], [self.seat(index)])
+        if sort.name == "seat":
+            return self.seat(index)
+        name = sort.names[index]
+        return self.signed(name, texts.get(name, name))
+
+    def signed(self, name: str, text: str) -> Line:
+        """A text with the sign of what it names before it."""
+        mark = self.mark(name)
+        return [(f"{mark[0]} {text}", mark[1])] if mark else [(text, "")]
+
+    def face(self, face: int) -> Line:
+        """The name of a card; a card that cannot be seen is a question mark."""
+        if face < 0:
+            return [("?", "dim")]
+        name = self.game.faces[face]
+        return self.signed(name, self.find("face", name, name))
+
+    def option(self, question: Question, option: int) -> Line:
+        """An option in words."""
+        if option == question.stop:
+            return [("no more", "")]
+        verb, args = question.decode(option)
+        template = self.find("verb", verb, "")
+        if not template:
+            return [(question.spelled[option], "")]
+        sorts = question.sorts(verb)
+        return fill(template, [self.thing(sorts[i], arg) for i, arg in enumerate(args)])
+
+    def question(self, offer: Offer) -> Line:
+        """What is asked."""
+        key = offer.question.key
+        asked: Line = [(self.find("question", key, key), "bold")]
+        if offer.position >= 0:
+            asked.append((f" (place {offer.position + 1})", ""))
+        if offer.high:
+            asked.append((f" Choose {how_many(offer.low, offer.high)}.", ""))
+        return [*asked, (f"  {offer.question.clause}", "dim")]
+
+    def sentence(self, number: int, args: tuple[int, ...]) -> Line:
+        """A sentence of the log; said to oneself where the text has such a form."""
+        sentence = self.game.book.sentences[number]
+        template = self.find("sentence", sentence.key, sentence.key + " {0}" * bool(args))
+        if args and sentence.sorts[0].name == "seat" and args[0] == self.me:
+            template = self.find("you", sentence.key, template)
+        return fill(
+            template, [self.thing(s, a) for s, a in zip(sentence.sorts, args, strict=False)]
+        )
+
+    def clause_of(self, number: int) -> str:
+        """The clause that a sentence cites."""
+        return self.game.book.sentences[number].clause
+
+
+def how_many(low: int, high: int) -> str:
+    """From so many to so many, in words."""
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def fill(template: str, parts: list[Line]) -> Line:
+    """A template such as ``{0} moves {1}.`` with its parts in place."""
+    line: Line = []
+    for at, piece in enumerate(HOLE.split(template)):
+        if at % 2 == 0:
+            line.append((piece, ""))
+        elif int(piece) < len(parts):
+            line.extend(parts[int(piece)])
+    first = line[0] if line and line[0][0] else (line[1] if size(line) else ("", ""))
+    return _capital(line, first) if template[-1:] in ".!" else line
+
+
+def _capital(line: Line, first: Span) -> Line:
+    """A sentence begins with a capital letter."""
+    if not first[0] or not first[0][0].islower():
+        return line
+    at = line.index(first)
+    return [*line[:at], (first[0][0].upper() + first[0][1:], first[1]), *line[at + 1 :]]
+
+
+def said(line: Line) -> str:
+    """A line as plain text."""
+    return plain(line)
