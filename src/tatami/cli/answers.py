@@ -93,7 +93,14 @@ def matching(typed: str, options: list[int], question: Question, wording: Wordin
     same = [one for one in options if wanted in (texts[one], question.spelled[one].casefold())]
     starts = [one for one, text in texts.items() if text.startswith(wanted)]
     inside = [one for one, text in texts.items() if f" {wanted}" in f" {text}"]
-    return same or starts or inside
+    pieces = [one for one, text in texts.items() if _in_pieces(wanted.split(), text.split())]
+    return same or starts or inside or pieces
+
+
+def _in_pieces(typed: list[str], text: list[str]) -> bool:
+    """Whether each typed word begins a word of the text, in their order: ``dep tak``."""
+    words = iter(text)
+    return all(any(word.startswith(piece) for word in words) for piece in typed)
 
 
 def _several(typed: str, offer: Offer, wording: Wording) -> Answer:

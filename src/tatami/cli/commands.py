@@ -17,15 +17,16 @@ if TYPE_CHECKING:
     from tatami.cli.session import Session
 
 HELP: Final = (
-    ("a number, or the beginning of a choice", "answer, such as 2 or dep tak"),
-    ("several numbers, 1 3 4", "where you choose several; none for no card"),
+    ("2", "answer with the number of a choice"),
+    ("deploy oda", "answer with its text, or enough of it: oda, dep oda"),
+    ("1 3 4", "answer with several where you choose several, or: none"),
     ("back", "take back your last answer, until it has taken effect"),
-    ("why CHOICE", "why something is not among the choices"),
-    ("rules, rules C7", "the rules, or one clause of them"),
+    ("why oda", "why something is not among the choices"),
+    ("rules   rules C7", "the rules, or one clause of them"),
     ("log", "everything that happened"),
     ("say TEXT", "say something to everybody"),
     ("save FILE", "save the game; it goes on"),
-    ("quit", "leave; the game is kept, and you are told how to resume it"),
+    ("quit", "leave; the game is kept, and you can resume it"),
 )
 
 
@@ -72,7 +73,7 @@ def refused(session: Session, refusal: Refusal) -> list[Line]:
     """A refusal in words, with its clause."""
     clause = refusal.clause.rpartition(":")[2]
     sentence = session.table.wording.find("refusal", refusal.code, refusal.sentence)
-    more: Line = [(f"  {clause}", "dim"), (f"  (rules {clause})", "dim")] if clause else []
+    more: Line = [(f"  {clause}", "dim")] if clause else []
     return [[(sentence, "bad"), *more]]
 
 
@@ -96,10 +97,11 @@ def explain(session: Session, options: list[int]) -> list[Line]:
 def show_help(session: Session, rest: str) -> list[Line]:
     """What can be typed."""
     lines: list[Line] = [[("What you can type", "title")], []]
-    lines += [[(f"  {what:<40}", "key"), (does, "")] for what, does in HELP]
-    lines += [[("  ‹ › around an army: it cannot be attacked this turn", "dim")]]
-    lines += [[("  ↑ ↓ after an army: it changed since your last answer", "dim")], []]
-    session.page(lines)
+    lines += [[(f"  {what:<18}", "key"), (does, "")] for what, does in HELP]
+    signs = session.table.board.signs()
+    lines += [[], [("Signs", "title")], []] if signs else []
+    lines += [[(f"  {sign:<18}", "key"), (means, "")] for sign, means in signs]
+    session.page([*lines, []])
     return []
 
 
@@ -107,7 +109,7 @@ def show_log(session: Session, rest: str) -> list[Line]:
     """The whole log."""
     session.table.story.read(session.table.referee)
     width = session.terminal.width
-    session.page([row for entry in session.table.story.entries for row in entry.rows(width)])
+    session.page([row for entry in session.table.story.entries for row in entry.rows(width)], True)
     return []
 
 

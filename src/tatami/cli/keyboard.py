@@ -6,7 +6,6 @@ import contextlib
 import sys
 import time
 
-from tatami.cli.paint import Line
 from tatami.cli.term import Terminal, is_tty
 
 
@@ -20,13 +19,13 @@ class Keyboard:
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401  (input() then edits lines)
 
-    def ask(self, prompt: Line) -> str:
+    def ask(self, prompt: str) -> str:
         """One line, without the blanks around it."""
         if sys.stdin is None:
             raise EOFError
         self.terminal.stream.flush()
         try:
-            return input(self.terminal.text(prompt) + " ").strip()
+            return input(f"{prompt} ").strip()
         except (RuntimeError, ValueError):
             raise EOFError from None
 

@@ -11,7 +11,7 @@ from tatami import catalogue
 from tatami.catalogue import Listing
 from tatami.cli import term
 from tatami.cli.fail import FINE, Failure
-from tatami.cli.lookup import game_named
+from tatami.cli.lookup import game_named, words_of
 from tatami.cli.paint import Line, wrap
 
 
@@ -41,7 +41,7 @@ def loadable() -> list[Listing]:
 def described(listing: Listing) -> dict[str, Any]:
     """A game as plain data."""
     game = listing.game
-    about = listing.words().get("game", {})
+    about = words_of(listing).get("game", {})
     return {
         "key": game.name,
         "title": about.get("title", game.name),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tatami import catalogue
 from tatami.catalogue import Listing
 from tatami.cli.fail import Failure, misused, near, shown
@@ -19,6 +21,14 @@ def game_named(name: str) -> Listing:
         return catalogue.find(name)
     except Exception as error:
         raise Failure(f"the game {name} cannot be loaded: {shown(str(error))}") from None
+
+
+def words_of(listing: Listing, language: str = "en") -> dict[str, Any]:
+    """The texts of a game; a game without any is told in its own notation."""
+    try:
+        return listing.words(language)
+    except (ImportError, OSError, ValueError):
+        return {}
 
 
 def usual_seats(game: Game) -> int:

@@ -75,6 +75,14 @@ def pad_left(line: Line, room: int) -> Line:
     return [(" " * (room - size(line)), PLAIN), *line]
 
 
+def trimmed(line: Line) -> Line:
+    """The line without blanks at its end."""
+    line = line[:]
+    while line and not line[-1][0].rstrip(" "):
+        line.pop()
+    return [*line[:-1], (line[-1][0].rstrip(" "), line[-1][1])] if line else line
+
+
 def apart(left: Line, right: Line, room: int) -> Line:
     """Two texts at the two ends of a line; the left one gives way."""
     right = clip(right, room)
@@ -89,6 +97,17 @@ def join(lines: list[Line], between: str) -> Line:
             joined.append((between, "dim"))
         joined.extend(line)
     return joined
+
+
+def pack(head: Line, items: list[Line], gap: str, room: int, hang: int) -> list[Line]:
+    """Items one after the other, broken between them and never inside one."""
+    rows: list[Line] = [head]
+    for at, item in enumerate(items):
+        if at and size(rows[-1]) + len(gap) + size(item) > room:
+            rows.append([(" " * hang, PLAIN), *item])
+        else:
+            rows[-1] = [*rows[-1], (gap if at else "", "dim"), *item]
+    return rows
 
 
 def wrap(line: Line, room: int, hang: int = 0) -> list[Line]:

@@ -14,7 +14,7 @@ from tatami.cli.boards.base import rule
 from tatami.cli.fail import FINE, misused
 from tatami.cli.keyboard import Keyboard
 from tatami.cli.log import Entry, Story
-from tatami.cli.lookup import seat_of
+from tatami.cli.lookup import seat_of, words_of
 from tatami.cli.paint import Line, plain
 from tatami.cli.saves import bring_back, read_save
 from tatami.cli.screen import Screen
@@ -72,7 +72,7 @@ class Show:
         names = name_table(played.seats, -1, "")
         me = eyes if 0 <= eyes < played.seats else -1
         mark = mark_for(listing.game.name)
-        self.wording = Wording(listing.game, listing.words(args.lang), names, me, mark)
+        self.wording = Wording(listing.game, words_of(listing, args.lang), names, me, mark)
         self.board: Board = board_for(self.wording)
         self.game = listing.game
 
@@ -170,7 +170,7 @@ class Show:
             if not keyboard.tty:
                 number += 1
                 continue
-            typed = keyboard.ask([("Enter: next   b: before   NUMBER   q: quit", "dim")])
+            typed = keyboard.ask("Enter: next   b: before   NUMBER   q: quit >")
             if typed.casefold() in ("q", "quit"):
                 return
             number = _next(typed, number, first, last)

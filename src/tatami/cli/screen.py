@@ -13,6 +13,7 @@ from tatami.engine.view import Offer, View
 
 HINTS: Final = "? help · back · log · rules · save · quit"
 MOST_LOG: Final = 14
+GOOD_LOG: Final = 9
 LEAST_LOG: Final = 3
 
 
@@ -29,13 +30,14 @@ class Screen:
     ) -> list[Line]:
         """All lines of a screen of that size, but the last row, which is the prompt's."""
         low = self.bottom(view, width, note)
-        for roomy in (True, False):
-            canvas = Canvas(width, roomy)
-            high = self.top(view, before, canvas)
+        high: list[Line] = []
+        room = 0
+        for ease, enough in ((2, GOOD_LOG), (1, LEAST_LOG), (0, 0)):
+            high = self.top(view, before, Canvas(width, ease))
             room = height - 1 - len(high) - len(low) - 1
-            if room >= LEAST_LOG or not roomy:
-                return [*high, *self.middle(min(room, MOST_LOG), width), *low]
-        return []
+            if room >= enough:
+                break
+        return [*high, *self.middle(min(room, MOST_LOG), width), *low][1 - height :]
 
     def top(
         self, view: View, before: View | None, canvas: Canvas, with_hand: bool = True
@@ -45,7 +47,10 @@ class Screen:
         rows = [apart(title, self.board.head(view), canvas.width)]
         rows += self.board.table(view, before, canvas)
         hand = self.board.hand(view, canvas) if with_hand else []
-        return [*rows, rule("your hand", canvas.width), *hand] if hand else rows
+        if hand and canvas.ease:
+            title_of_hand = "your hand" if view.seat < view.seats else "hands"
+            rows.append(rule(title_of_hand, canvas.width))
+        return [*rows, *hand]
 
     def middle(self, rows: int, width: int) -> list[Line]:
         """The last lines of the log; the room is kept where there are fewer."""

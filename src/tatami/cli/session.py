@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tatami.cli.boards import Canvas
 from tatami.cli.boards.base import rule
 from tatami.cli.commands import Leave, obey
@@ -10,6 +12,8 @@ from tatami.cli.paint import Line, wrap
 from tatami.cli.table import Table
 from tatami.cli.term import Terminal
 from tatami.engine.view import View
+
+PROMPT: Final = ">"
 
 
 class Session:
@@ -56,7 +60,7 @@ class Session:
     def _asked(self, view: View) -> None:
         """Draw, and do what the person types."""
         self.draw(view)
-        typed = self.keyboard.ask([(">", "key")])
+        typed = self.keyboard.ask(PROMPT)
         moves = len(self.table.referee.moves)
         self.note = obey(self, typed)
         if len(self.table.referee.moves) > moves:
@@ -70,7 +74,7 @@ class Session:
         """Nothing is asked, but something may be done."""
         self.note = self.note or [[(text, "note")]]
         self.draw(view)
-        typed = self.keyboard.ask([(">", "key")])
+        typed = self.keyboard.ask(PROMPT)
         self.note = []
         if typed:
             self.note = obey(self, typed)
@@ -103,13 +107,28 @@ class Session:
         top = screen.top(view, self.before, Canvas(width)) if not self.note else []
         self.terminal.show([[], *rows, *top, *screen.bottom(view, width, self.note)])
 
-    def page(self, lines: list[Line]) -> None:
-        """Show something long by itself, until the person has read it."""
-        self.terminal.clear()
-        width = self.terminal.width
-        self.terminal.show(row for line in lines for row in wrap(line, width, 0))
-        if self.terminal.cursor:
-            self.keyboard.ask([("Enter: back to the table", "dim")])
+    def page(self, lines: list[Line], from_end: bool = False) -> None:
+        """Show something long by itself, a screen at a time, until the person has read it."""
+        rows = [row for line in lines for row in wrap(line, self.terminal.width)]
+        if not self.terminal.cursor:
+            self.terminal.show(rows)
+            return
+        step = self.terminal.height - 1
+        last = max(0, (len(rows) - 1) // step)
+        at = last if from_end else 0
+        while 0 <= at <= last:
+            self.terminal.clear()
+            self.terminal.show(rows[at * step : at * step + step])
+            at = self._turned(at, last)
+
+    def _turned(self, at: int, last: int) -> int:
+        """The page that the person turns to; -1 when it was enough."""
+        before = "b: before   " if at else ""
+        after = "Enter: more   q: back to the table" if at < last else "Enter: back to the table"
+        typed = self.keyboard.ask(before + after).casefold()
+        if typed.startswith("b") and at:
+            return at - 1
+        return -1 if typed.startswith("q") or at == last else at + 1
 
     def _finish(self) -> None:
         """The end: the table as it stands, how the result came about, who wins."""
@@ -119,7 +138,7 @@ class Session:
         self.terminal.clear()
         width = self.terminal.width
         reckoning = table.board.ending(view, Canvas(width))
-        rows = table.screen.top(view, None, Canvas(width, False), False)
+        rows = table.screen.top(view, None, Canvas(width, 1), False)
         room = self.terminal.height - len(rows) - len(reckoning) - 4
         rows += table.screen.middle(min(room, view.seats + 1), width)
         self.terminal.show([*rows, rule("the end", width), *reckoning])

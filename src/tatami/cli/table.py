@@ -8,6 +8,7 @@ from tatami.cli.boards import Board, board_for, mark_for
 from tatami.cli.fail import Failure
 from tatami.cli.interrupts import Interrupts
 from tatami.cli.log import Story
+from tatami.cli.lookup import words_of
 from tatami.cli.screen import Screen
 from tatami.cli.wording import Wording, name_table
 from tatami.engine.errors import Refusal
@@ -36,7 +37,7 @@ class Table:
         self.signals = Interrupts()
         names = name_table(referee.seats, person, name or "You")
         mark = mark_for(listing.game.name)
-        words = listing.words(language)
+        words = words_of(listing, language)
         self.wording = Wording(listing.game, words, names, person, mark)
         self.board: Board = board_for(self.wording)
         layout = listing.game.layout(referee.seats, referee.opts)
@@ -49,9 +50,14 @@ class Table:
 
     def answer(self, answer: Answer) -> Reply:
         """The person answers the first thing asked."""
-        asks = self.referee.asks(self.person)
+        ask = self._first_ask(self.person, self.view())
         with self.signals.shield():
-            return self.referee.submit(self.person, asks[0][0], answer)
+            return self.referee.submit(self.person, ask, answer)
+
+    def _first_ask(self, seat: int, view: View) -> int:
+        """The number of the ask that a view shows first."""
+        asks = self.referee.asks(seat)
+        return next((ask for ask, offer in asks if offer.at == view.offers[0].at), 0)
 
     def refusal(self, option: int) -> Refusal | None:
         """Why an option that is not open cannot be taken; nothing changes."""
@@ -85,11 +91,11 @@ class Table:
         that was left and resumed goes on as it would have gone.
         """
         seat = self.referee.waiting()[0]
-        ask, _ = self.referee.asks(seat)[0]
+        view = self.referee.view(seat)
         key = key_for(0, len(self.referee.moves), f"{self.referee.key.hex()} bot {seat}")
-        answer = self.listing.bots[self.bots[seat]](key).decide(self.referee.view(seat))
+        answer = self.listing.bots[self.bots[seat]](key).decide(view)
         with self.signals.shield():
-            reply = self.referee.submit(seat, ask, answer)
+            reply = self.referee.submit(seat, self._first_ask(seat, view), answer)
         if isinstance(reply, Refusal):
             raise Failure(f"the bot {self.bots[seat]} was refused: {reply.sentence}")
         return seat

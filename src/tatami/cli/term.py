@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Final, TextIO
 
-from tatami.cli.paint import Line, cells
+from tatami.cli.paint import Line, cells, trimmed
 
 WIDEST: Final = 110
 SMALLEST: Final = 30
@@ -130,7 +130,7 @@ class Terminal:
 
     def text(self, line: Line) -> str:
         """A painted line as this terminal takes it."""
-        return "".join(self._span(text, style) for text, style in line).rstrip(" ")
+        return "".join(self._span(text, style) for text, style in trimmed(line))
 
     def _span(self, text: str, style: str) -> str:
         text = text if self.unicode else spell_plainly(text)
@@ -149,7 +149,7 @@ class Terminal:
         if not self.cursor:
             self.show(lines)
             return
-        drawn = "".join(self.text(line) + "\x1b[K\n" for line in lines)
+        drawn = "".join(f"\x1b[K{self.text(line)}\n" for line in lines)
         self.stream.write(f"\x1b[H{drawn}\x1b[J")
         self.stream.flush()
 

@@ -87,9 +87,8 @@ class Wording:
         if option == question.stop:
             return [("no more", "")]
         verb, args = question.decode(option)
-        template = self.find("verb", verb, "")
-        if not template:
-            return [(question.spelled[option], "")]
+        holes = "".join(f" {{{at}}}" for at in range(len(args)))
+        template = self.find("verb", verb, verb + holes)
         sorts = question.sorts(verb)
         return fill(template, [self.thing(sorts[i], arg) for i, arg in enumerate(args)])
 
@@ -106,7 +105,8 @@ class Wording:
     def sentence(self, number: int, args: tuple[int, ...]) -> Line:
         """A sentence of the log; said to oneself where the text has such a form."""
         sentence = self.game.book.sentences[number]
-        template = self.find("sentence", sentence.key, sentence.key + " {0}" * bool(args))
+        holes = "".join(f" {{{at}}}" for at in range(len(args)))
+        template = self.find("sentence", sentence.key, sentence.key + holes)
         if args and sentence.sorts[0].name == "seat" and args[0] == self.me:
             template = self.find("you", sentence.key, template)
         return fill(

@@ -278,6 +278,8 @@ class World:
 
     def trade(self, moves: list[tuple[int, int, int]]) -> None:
         """Move cards at the same moment: each ``(source, face, target)`` leaves before any lands."""
+        if not moves:
+            return
         lifted: list[int] = []
         faces = self.face
         for source, face, _ in moves:

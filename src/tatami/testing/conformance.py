@@ -354,11 +354,10 @@ def refused(table: Table, every: int = 5) -> None:
 
 
 def _wrong(referee: Referee) -> Iterator[object]:
-    asked = referee.waiting()
     for seat in range(-1, referee.seats + 2):
         asks = referee.asks(seat) if 0 <= seat < referee.seats else []
         if not asks:
-            yield referee.submit(seat, 1, 0) if seat not in asked else Refusal("x", "x")
+            yield referee.submit(seat, 1_000_000, 0)
         for ask, offer in asks:
             yield referee.submit(seat, ask + 1000, offer.options[0])
             yield referee.submit(seat, ask, offer.question.size + 1)

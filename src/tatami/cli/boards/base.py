@@ -10,13 +10,13 @@ from tatami.engine.view import Offer, View
 
 
 class Canvas:
-    """The room for a drawing: columns, and whether rows are plenty."""
+    """The room for a drawing: columns, and how freely rows can be spent, from 0 to 2."""
 
-    __slots__ = ("roomy", "width")
+    __slots__ = ("ease", "width")
 
-    def __init__(self, width: int, roomy: bool = True) -> None:
+    def __init__(self, width: int, ease: int = 2) -> None:
         self.width = width
-        self.roomy = roomy
+        self.ease = ease
 
 
 Choice: TypeAlias = tuple[int, int]
@@ -40,6 +40,10 @@ class Board(Protocol):
 
     def menu(self, view: View, offer: Offer, choices: list[Choice], canvas: Canvas) -> list[Line]:
         """The numbered choices."""
+        ...
+
+    def signs(self) -> list[tuple[str, str]]:
+        """The signs of the drawing and what they mean."""
         ...
 
     def ending(self, view: View, canvas: Canvas) -> list[Line]:

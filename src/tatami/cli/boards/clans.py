@@ -6,7 +6,7 @@ from typing import Final
 
 from tatami.cli.boards.base import Canvas, Choice, columns
 from tatami.cli.boards.clans_end import ending
-from tatami.cli.paint import BLANK, Line, Span, clip, join, pad, size, wrap
+from tatami.cli.paint import BLANK, Line, Span, clip, join, pack, pad, size
 from tatami.cli.wording import Wording
 from tatami.engine.view import Offer, View
 from tatami.games.clans.cards import CLANS, LOYALTY
@@ -22,6 +22,7 @@ CRESTS: Final[dict[str, Span]] = {
 }
 NAMES: Final = 15
 """Columns for the names of the provinces."""
+LABELS: Final = ("", "you serve", "")
 
 
 def clans_mark(name: str) -> Span | None:
@@ -46,7 +47,9 @@ class ClansBoard:
         """Deck and discard pile, and the last round when it has come."""
         deck = len(view.zones[DECK])
         pile: Line = [("deck ", "dim"), (str(deck), "bold")]
-        if view.count[LAST]:
+        if view.over:
+            pile = [("the war is over", "note")]
+        elif view.count[LAST]:
             last = self.wording.names[view.count[LAST] - 1]
             pile = [(f"last turns: {last} ends it", "note")]
         return [*pile, ("   discard ", "dim"), (str(len(view.zones[DISCARD])), "bold"), (" ", "")]
@@ -55,9 +58,9 @@ class ClansBoard:
         """A row for each province, one's own last, and what each clan has in all of them."""
         grid = Grid(canvas.width)
         rows = [grid.row(BLANK, [self._clan(clan, grid.cell) for clan in range(5)])]
-        rows += [grid.across("┼")] if canvas.roomy else []
+        rows += [grid.across("┼")] if canvas.ease > 0 else []
         rows += [self._province(view, before, seat, grid) for seat in self._order(view)]
-        rows += [grid.across("┼")] if canvas.roomy else []
+        rows += [grid.across("┼")] if canvas.ease > 1 else []
         return [*rows, self._totals(view, grid)]
 
     def _order(self, view: View) -> list[int]:
@@ -78,6 +81,8 @@ class ClansBoard:
     def _owner(self, view: View, seat: int, room: int) -> Line:
         """Whose province it is, whether it is their turn, how many cards they hold."""
         sign = "▸" if seat in view.waiting else " "
+        if room < 12:
+            return [(sign, "key"), *clip(self.wording.seat(seat), room - 1)]
         held = len(view.zones[FIRST_HAND + seat])
         name = clip(self.wording.seat(seat), room - 6)
         return [*pad([(sign, "key"), *name], room - 4), ("▯", "dim"), (str(held), "dim"), (" ", "")]
@@ -107,10 +112,10 @@ class ClansBoard:
             return self._hands(view, canvas) if any(self._seen(view)) else []
         cards = [self.wording.face(face) for face in view.zones[FIRST_HAND + view.seat]]
         serves = self._serves(view, view.seat)
-        if not canvas.roomy or canvas.width < 68:
-            held = join(cards, "  ") or [("no card", "dim")]
-            line = [(" hand  ", "dim"), *held, ("   you serve ", "dim"), *serves]
-            return wrap(line, canvas.width, 7)
+        if not canvas.ease or canvas.width < 68:
+            held = cards or [[("no card", "dim")]]
+            items = [*held, [(" you serve ", "dim"), *serves]]
+            return pack([(" hand  ", "dim")], items, "  ", canvas.width, 7)
         return _cards_drawn(cards, serves, canvas.width)
 
     def _seen(self, view: View) -> list[bool]:
@@ -139,17 +144,19 @@ class ClansBoard:
 
     def menu(self, view: View, offer: Offer, choices: list[Choice], canvas: Canvas) -> list[Line]:
         """Armies stand under their clans, a row for each province; the rest in one row."""
-        grid = Grid(canvas.width)
         verbs = {offer.question.decode(option)[0] for _, option in choices}
-        if grid.cell < 12 or not verbs & {"move", "strike", "at"}:
+        if not verbs & {"move", "strike", "at"}:
             return columns(self.wording, offer, choices, canvas.width)
+        grid = Grid(canvas.width)
         rows: dict[str, dict[int, Line]] = {}
         for number, option in choices:
             verb, args = offer.question.decode(option)
-            cell = [(f"{number:>2} ", "key"), *self._clan(args[-1], grid.cell - 3)]
+            cell = [(f"{number:>2} ", "key"), *self._clan(args[-1], 9)]
             rows.setdefault(self._row_name(verb, args), {})[args[-1]] = cell
+        if grid.cell < 11:
+            return [row for name, cells in rows.items() for row in _narrow(name, cells, canvas)]
         return [
-            grid.row([(f" {name}", "")], [cells.get(clan, BLANK) for clan in range(5)], " ")
+            grid.open_row([(f" {name}", "")], [cells.get(clan, BLANK) for clan in range(5)])
             for name, cells in rows.items()
         ]
 
@@ -158,6 +165,16 @@ class ClansBoard:
             return "play at home"
         name = self.wording.names[args[0]]
         return f"from {name}" if verb == "move" else f"in {name}’s"
+
+    def signs(self) -> list[tuple[str, str]]:
+        """The signs of the drawing."""
+        return [
+            ("▸", "whose turn it is"),
+            ("▯4", "how many cards a player holds"),
+            ("◆◆◆ 3", "an army of three"),
+            ("‹ ›", "cannot be attacked this turn (C12)"),
+            ("↑ ↓", "gained or lost cards since your last answer"),
+        ]
 
     def ending(self, view: View, canvas: Canvas) -> list[Line]:
         """C16 to C18: what each served, and how many cards that clan has."""
@@ -169,18 +186,32 @@ class Grid:
 
     def __init__(self, width: int) -> None:
         self.first = NAMES if width >= 76 else max(8, width // 5)
-        self.cell = max(3, (width - self.first) // 5 - 1)
+        self.gap = " " if width >= 76 else ""
+        self.cell = max(3, (width - self.first) // 5 - 1 - len(self.gap))
 
-    def row(self, head: Line, cells: list[Line], bar: str = "│") -> Line:
+    def row(self, head: Line, cells: list[Line]) -> Line:
         """One row with its bars."""
         line = pad(head, self.first)
         for cell in cells:
-            line = [*line, (bar, "dim"), *pad(cell, self.cell)]
+            line = [*line, ("│" + self.gap, "dim"), *pad(cell, self.cell)]
+        return line
+
+    def open_row(self, head: Line, cells: list[Line]) -> Line:
+        """One row without bars; its texts begin where the bars would be."""
+        line = pad(head, self.first)
+        for cell in cells:
+            line = [*line, *pad(cell, self.cell + 1 + len(self.gap))]
         return line
 
     def across(self, cross: str) -> Line:
         """A line across all columns."""
-        return [("─" * self.first + (cross + "─" * self.cell) * 5, "dim")]
+        across = "─" * (self.cell + len(self.gap))
+        return [("─" * self.first + (cross + across) * 5, "dim")]
+
+
+def _narrow(name: str, cells: dict[int, Line], canvas: Canvas) -> list[Line]:
+    """The choices of a province one after the other, where the columns are too narrow."""
+    return pack([(f" {name}:", "")], list(cells.values()), " ", canvas.width, 3)
 
 
 def _strength(sign: str, number: int, room: int) -> str:
@@ -194,17 +225,17 @@ def _strength(sign: str, number: int, room: int) -> str:
 
 def _cards_drawn(cards: list[Line], serves: Line, width: int) -> list[Line]:
     """Small cards side by side; the red loyalty card apart, at the right."""
-    tops: list[Line] = [[(" ", "")], [(" ", "")], [(" ", "")]]
+    rows: list[Line] = [[(" ", "")], [(" ", "")], [(" ", "")]]
     for card in cards:
-        _card(tops, card, "╭─╮│╰╯", "dim")
+        _card(rows, card, "╭─╮│╰╯", "dim")
     if not cards:
-        tops[1].append(("no card in hand", "dim"))
-    gap = width - max(size(row) for row in tops) - size(serves) - 20
-    for row, label in zip(tops, ("", "you serve ", ""), strict=True):
-        used = max(size(one) for one in tops[:1]) - size(row)
-        row.append((" " * max(0, gap + used) + f"{label:>10}", "dim"))
-    _card(tops, serves, "╔═╗║╚╝", "bad")
-    return tops
+        rows[1].append(("no card in hand", "dim"))
+    room = width - size(serves) - 16
+    drawn = [
+        [*pad(row, room), (f"{label:10}", "dim")] for row, label in zip(rows, LABELS, strict=True)
+    ]
+    _card(drawn, serves, "╔═╗║╚╝", "red")
+    return drawn
 
 
 def _card(rows: list[Line], card: Line, sides: str, style: str) -> None:

@@ -74,6 +74,10 @@ class GenericBoard:
         """Numbered choices in columns."""
         return columns(self.wording, offer, choices, canvas.width)
 
+    def signs(self) -> list[tuple[str, str]]:
+        """The signs of the drawing."""
+        return [("▸", "whose turn it is"), ("?", "a card you cannot see")]
+
     def ending(self, view: View, canvas: Canvas) -> list[Line]:
         """Who wins; the table above says the rest."""
         return [[(" ", ""), *verdict(self.wording, view), (".", "")]]

@@ -47,7 +47,9 @@ class Temper:
         "home",
         "ninja",
         "pressure",
+        "malice",
         "reach",
+        "rival",
         "seconds",
         "spread",
         "spread_round",
@@ -71,7 +73,12 @@ class Temper:
         whim: float = 0.001,
         firsts: int = 5,
         seconds: int = 6,
+        malice: float = 0.0,
+        rival: float = 1.0,
     ) -> None:
+        self.malice = malice
+        self.rival = rival
+
         self.held = held
         """What a card of one's own clan is worth while it is kept in hand for later."""
         self.ninja = ninja
@@ -102,12 +109,14 @@ class Temper:
 
 
 STEADY: Final = Temper()
+NO_ORACLE: Final[list[int]] = []
 
 
 class SteadyBot:
     """Hides behind a cover clan early, keeps its own cards for the end, and strikes the leader."""
 
-    def __init__(self, key: bytes, temper: Temper = STEADY) -> None:
+    def __init__(self, key: bytes, temper: Temper = STEADY, oracle: list[int] = NO_ORACLE) -> None:
+        self.oracle = oracle
         self.key = key
         self.temper = temper
 
@@ -117,7 +126,7 @@ class SteadyBot:
         options = list(offer.options)
         if len(options) == 1:
             return options[0]
-        turn = Turn(view, self.key, self.temper)
+        turn = Turn(view, self.key, self.temper, self.oracle)
         question = offer.question
         if question is FIRST_CARD:
             return turn.best_first(turn.first_orders(options))[0]
@@ -152,10 +161,12 @@ class Turn:
         "hand",
         "home",
         "later",
+        "lure",
         "me",
         "n",
         "ninjas",
         "own",
+        "rivals",
         "rounds",
         "scale",
         "seats",
@@ -165,7 +176,7 @@ class Turn:
         "whims",
     )
 
-    def __init__(self, view: View, key: bytes, temper: Temper) -> None:
+    def __init__(self, view: View, key: bytes, temper: Temper, oracle: list[int]) -> None:
         seats, me = view.seats, view.seat
         self.seats = seats
         self.me = me
@@ -178,12 +189,18 @@ class Turn:
         self.ninjas = mine.count(NINJA)
         self.own = view.zones[FIRST_HAND + seats + me][0] - LOYALTY
         self.shielded = view.count[SHIELDED]
+        tops = [1.0 + sum(self.n[clan::CLANS]) for clan in range(CLANS)]
+        self.lure = [1.0 + temper.malice * t * t for t in tops]
         self.unseen = self._unseen(view.zones[DISCARD])
         deck = len(view.zones[DECK])
         self._look_at_the_clock(deck, view.count[LAST])
         self.whims = [byte * temper.whim / 255.0 for byte in block(key, deck)]
         self.cover = (self.own + 1 + block(key, SPAN)[0] % (CLANS - 1)) % CLANS
         self.bluff = self._bluff(deck)
+        likely = (1.0 - temper.rival) + temper.rival * (seats - 1) / (CLANS - 1)
+        self.rivals = [likely] * CLANS
+        if oracle:
+            self.rivals = [(1.0 if c in oracle else 0.0) for c in range(CLANS)]
         self.dread = self._dread()
 
     def _unseen(self, fallen: tuple[int, ...]) -> list[float]:
@@ -255,10 +272,15 @@ class Turn:
     def _suffer(self, foe: int, strong: list[float]) -> None:
         """Another's attacks: of the armies in their reach, each is as likely as the next."""
         places = self._in_reach(foe)
-        if places:
-            loss = self.rounds / len(places)
-            for place in places:
-                strong[place % CLANS] -= loss
+        if not places:
+            return
+        lure = self.lure
+        total = 0.0
+        for place in places:
+            total += lure[place % CLANS]
+        loss = self.rounds / total
+        for place in places:
+            strong[place % CLANS] -= loss * lure[place % CLANS]
 
     def _threaten(self, strong: list[float]) -> None:
         """One's own next attack: on the strongest other clan in reach."""
@@ -301,7 +323,7 @@ class Turn:
         for clan in range(CLANS):
             if clan != served:
                 lead = (mine - strong[clan]) * scale
-                chance *= 0.5 + 0.5 * lead / (1.0 + abs(lead))
+                chance *= 1.0 - self.rivals[clan] * (0.5 - 0.5 * lead / (1.0 + abs(lead)))
         return chance
 
     # -- the first order

@@ -1,0 +1,149 @@
+"""Short runs of the benchmarks: that they measure, not what."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks import clock, ours, peers, run, scaling
+from tatami.engine.view import look
+
+SIZES = (60, 200)
+BLINK = 0.002
+
+
+@pytest.fixture(scope="module")
+def figures() -> ours.Figures:
+    return ours.measure("pure", BLINK, seed=3, sizes=SIZES)
+
+
+@pytest.fixture
+def found(figures: ours.Figures) -> run.Part:
+    """What a run would have found, with peers of round numbers."""
+    names = ["RLCard gin-rummy", "OpenSpiel hearts", "PettingZoo gin_rummy"]
+    rows = [peers.Row(name, 1000.0, 10.0, 250_000.0, "") for name in names]
+    rows[2] = rows[2]._replace(copies_per_second=None)
+    return {
+        "machine": "a machine",
+        "seconds": 1.0,
+        "took": 100.0,
+        "share": 1.0,
+        "ours": {"pure": figures, "compiled": figures},
+        "peers": [row._asdict() for row in rows],
+    }
+
+
+def test_every_figure_is_measured(figures: ours.Figures) -> None:
+    assert list(figures["play"]) == list(ours.WAYS)
+    assert all(rate["decisions"] > rate["games"] > 0 for rate in figures["play"].values())
+    assert set(figures["microseconds"]) == {"copy", "look", "imagine", "copy and answer"}
+    assert all(took > 0 for took in figures["microseconds"].values())
+    assert set(figures["scaling"]) == {"copy", "look", "imagine"}
+    assert all(len(curve["microseconds"]) == 2 for curve in figures["scaling"].values())
+
+
+@pytest.mark.parametrize("way", [*ours.WAYS])
+def test_all_ways_play_the_same_game(way: str) -> None:
+    decisions = ours.WAYS[way](5, random.Random(5).random)
+    assert decisions == ours.game_by_answer(5, random.Random(5).random)
+    assert decisions > 50
+
+
+def test_a_middle_is_not_an_end() -> None:
+    world = ours.middle_of_clans(7, 80)
+    assert not world.over
+    assert look(world, ours.asked_seat(world)).options
+
+
+@pytest.mark.parametrize("size", scaling.SIZES)
+def test_the_scaling_game_has_as_many_cards_as_it_says(size: int) -> None:
+    world = scaling.middle(size, 1)
+    assert len(world.face) == size
+    assert world.size(scaling.DISCARD) + world.size(scaling.LINE) == size // 10
+    view = look(world, ours.asked_seat(world))
+    assert len(view.zones[scaling.DECK]) == size - size // 10 - scaling.SEATS * scaling.HAND_SIZE
+
+
+@pytest.mark.parametrize(("power", "slope"), [(0, 0.0), (1, 1.0), (2, 2.0)])
+def test_the_slope_is_the_power(power: int, slope: float) -> None:
+    sizes = scaling.SIZES
+    assert ours.slope(sizes, [3.0 * size**power for size in sizes]) == pytest.approx(slope)
+
+
+def test_the_clock_counts_processor_time() -> None:
+    assert 0 < clock.best_time(lambda: None, BLINK) < 100
+    decisions, games = clock.best_rate(lambda: 12, BLINK)
+    assert decisions == pytest.approx(12 * games)
+
+
+def test_the_pure_build_is_recognized() -> None:
+    loaded = {name: ours.source_of(name, ours.SOURCE) for name in ours.MODULES}
+    assert ours.faults("pure", loaded, ours.SOURCE) == []
+    assert len(ours.faults("compiled", loaded, ours.SOURCE)) == len(loaded)
+
+
+def test_a_compiled_build_is_not_taken_for_pure(tmp_path: Path) -> None:
+    loaded = {"tatami.engine.flow": tmp_path / "tatami/engine/flow.so"}
+    assert "is not the source" in ours.faults("pure", loaded, tmp_path)[0]
+
+
+def test_an_outdated_wheel_is_refused(tmp_path: Path) -> None:
+    loaded = {"tatami.engine.flow": tmp_path / "tatami/engine/flow.so"}
+    packed = tmp_path / "tatami/engine/flow.py"
+    packed.parent.mkdir(parents=True)
+    packed.write_text("old = True\n")
+    assert "another source" in ours.faults("compiled", loaded, tmp_path)[0]
+    packed.write_bytes(ours.source_of("tatami.engine.flow", ours.SOURCE).read_bytes())
+    assert ours.faults("compiled", loaded, tmp_path) == []
+
+
+def test_the_table_shows_ours_and_theirs_and_the_targets(found: run.Part) -> None:
+    text = run.table(found)
+    for words in ("clans, 4 seats, pure", "clans, 4 seats, compiled", "PettingZoo", "slope", "µs"):
+        assert words in text
+    reached = {target.name: target.reached for target in run.targets(found)}
+    assert reached["pure / RLCard gin-rummy"]
+    assert reached["compiled / OpenSpiel hearts"]
+    assert "slope of imagine, compiled" in reached
+    assert "other work" not in text.lower()
+
+
+def test_a_missed_target_is_marked(found: run.Part) -> None:
+    found["peers"][0]["decisions_per_second"] = 1e9
+    lines = [line for line in run.table(found).splitlines() if line.startswith("pure / RLCard")]
+    assert lines[0].endswith("MISSED")
+
+
+def test_a_crowded_core_is_told(found: run.Part) -> None:
+    found["share"] = 0.5
+    assert "other work" in run.table(found).lower()
+
+
+def test_one_build_without_peers_makes_a_table_too(found: run.Part) -> None:
+    del found["ours"]["compiled"]
+    found["peers"] = []
+    assert "hearts" not in run.table(found)
+    assert "compiled" not in run.table(found)
+
+
+def test_chance_is_drawn_by_its_weights() -> None:
+    outcomes = [(7, 0.25), (9, 0.5), (4, 0.25)]
+    assert [peers.drawn(outcomes, lot) for lot in (0.0, 0.3, 0.74, 0.76, 1.0)] == [7, 9, 9, 4, 4]
+
+
+def test_the_program_runs_on_the_pure_source_and_refuses_another(tmp_path: Path) -> None:
+    script = run.ROOT / "benchmarks" / "run.py"
+    command = [sys.executable, str(script), "--seconds", str(BLINK), "--no-peers", "--only"]
+    file = tmp_path / "figures.json"
+    done = subprocess.run([*command, "pure", "--json", str(file)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "Tatami clans, 4 seats, pure" in done.stdout
+    assert json.loads(file.read_text())["ours"]["pure"]["build"] == "pure"
+    done = subprocess.run([*command, "compiled"], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "this is not the compiled build" in done.stderr

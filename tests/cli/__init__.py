@@ -1,0 +1,1 @@
+"""The command ``tatami``, run as people run it."""

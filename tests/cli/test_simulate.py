@@ -1,0 +1,84 @@
+"""Bots against bots."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tatami.cli.series import Series, parts
+from tatami.cli.simulate import in_words, summary
+from tests.cli.support import Console, tatami
+
+SERIES = ("simulate", "clans", "--games", "30", "--seed", "11", "--json")
+
+
+def report(state: Path, *args: str) -> dict[str, Any]:
+    done = tatami(state, *SERIES, *args)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def timeless(found: dict[str, Any]) -> dict[str, Any]:
+    return {k: v for k, v in found.items() if k not in ("seconds", "decisions_per_second")}
+
+
+def test_the_number_of_jobs_changes_nothing_but_the_time(tmp_path: Path) -> None:
+    bots = ("--bots", "random,steady,random,random")
+    alone = report(tmp_path, *bots)
+    assert timeless(report(tmp_path, *bots, "--jobs", "2")) == timeless(alone)
+    assert timeless(report(tmp_path, *bots, "--jobs", "7")) == timeless(alone)
+
+
+def test_another_seed_gives_other_games(tmp_path: Path) -> None:
+    assert timeless(report(tmp_path)) != timeless(report(tmp_path, "--seed", "12"))
+
+
+def test_every_win_is_counted_once_by_seat_and_by_bot(tmp_path: Path) -> None:
+    found = report(tmp_path, "--seats", "5", "--bots", "random,random,steady,random,random")
+    assert found["games"] == 30
+    assert found["cut_off"] == 0
+    assert sum(found["wins_by_seat"]) == pytest.approx(30)
+    assert sum(one["wins"] for one in found["wins_by_bot"].values()) == pytest.approx(30)
+    assert found["wins_by_bot"]["random"]["seats"] == 120
+    assert found["mean_length"] == pytest.approx(found["decisions"] / 30)
+
+
+def test_a_shared_win_is_divided_and_a_cut_off_game_reported_apart() -> None:
+    series = Series("clans", (), ["a", "b", "b"], 0, 3)
+    games = [((0, 1), 10, False), ((2,), 20, False), ((), 700, True)]
+    found = summary(series, games, 2.0)
+    assert found["wins_by_seat"] == [0.5, 0.5, 1.0]
+    assert found["cut_off"] == 1
+    assert found["mean_length"] == 15
+    assert found["decisions"] == 730
+    assert found["decisions_per_second"] == 365
+    assert found["wins_by_bot"]["a"] == {"wins": 0.5, "seats": 2, "rate": 0.25}
+    assert found["wins_by_bot"]["b"]["wins"] == float(Fraction(3, 2))
+    assert "cut off:              1" in in_words(found)
+
+
+@pytest.mark.parametrize(("games", "jobs"), [(1, 1), (1, 8), (30, 2), (1000, 3), (7, 4)])
+def test_parts_cover_every_game_once(games: int, jobs: int) -> None:
+    covered = [n for first, stop in parts(games, jobs) for n in range(first, stop)]
+    assert covered == list(range(games))
+
+
+def test_the_report_in_words_names_everything(tmp_path: Path) -> None:
+    done = tatami(tmp_path, *SERIES[:-1])
+    for word in ("games:", "cut off:", "decisions:", "seconds:", "decisions per second:"):
+        assert word in done.stdout
+    assert "wins by seat:" in done.stdout
+    assert "random" in done.stdout
+
+
+def test_a_progress_bar_is_shown_on_a_terminal_only(tmp_path: Path) -> None:
+    with Console(tmp_path, *SERIES) as console:
+        assert console.end() == 0
+        assert "30/30 games" in console.raw
+    assert "games" not in tatami(tmp_path, *SERIES).stderr

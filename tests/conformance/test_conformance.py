@@ -1,0 +1,45 @@
+"""Every registered game and every fixture game conforms, for all seats and table options."""
+
+from __future__ import annotations
+
+import pytest
+
+from tatami import catalogue
+from tatami.engine.game import Game
+from tatami.testing.conformance import CHECKS, Table, ends, settings_of
+from tests.fixtures import GAMES
+
+REGISTERED = [catalogue.find(name).game for name in catalogue.names()]
+SEEDS = {"scramble": 2, "relabel": 2, "copies": 3, "records": 4}
+
+
+def tables() -> list[tuple[Game, int, tuple[int, ...]]]:
+    return [
+        (game, seats, opts)
+        for game in [*REGISTERED, *GAMES]
+        for opts in settings_of(game)
+        if (game.name, opts) != ("tricks", (1,))  # silent voids are a planted fault
+        for seats in range(game.low, game.high + 1)
+    ]
+
+
+def name(value: object) -> str:
+    return value.name if isinstance(value, Game) else str(value)
+
+
+def test_war_of_clans_is_registered() -> None:
+    assert "clans" in [game.name for game in REGISTERED]
+
+
+@pytest.mark.parametrize("check", sorted(CHECKS))
+@pytest.mark.parametrize(("game", "seats", "opts"), tables(), ids=name)
+def test_every_game_conforms(check: str, game: Game, seats: int, opts: tuple[int, ...]) -> None:
+    for seed in range(1 if game.name == "heap" else SEEDS.get(check, 3)):
+        CHECKS[check](Table(game, seats, opts, seed + 1))
+
+
+@pytest.mark.parametrize("game", REGISTERED, ids=name)
+def test_random_games_end_within_their_declared_length(game: Game) -> None:
+    for seats in range(game.low, game.high + 1):
+        cut = [seed for seed in range(30) if not ends(Table(game, seats, game.defaults(), seed))]
+        assert not cut, f"{game.name} with {seats} seats was cut off for the seeds {cut}"

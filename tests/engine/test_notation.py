@@ -1,0 +1,63 @@
+"""Positions as text: drawn, shown, and refused where they cannot be."""
+
+from __future__ import annotations
+
+import pytest
+
+from tatami.engine.errors import BadRecord
+from tatami.engine.notation import draw, show
+from tatami.engine.view import look
+from tatami.games.clans import GAME
+from tatami.testing.conformance import Table
+
+POSITION = """clans, 3 seats
+discard: Takeda*11 Uesugi*11 Mori*10
+loyalties: Takeda-loyalty Uesugi-loyalty
+hand-0: Oda Ninja
+hand-1: Mori
+loyalty-0: Mori-loyalty
+loyalty-1: Oda-loyalty
+loyalty-2: Hojo-loyalty
+army-0-Hojo: Hojo*11
+army-1-Oda: Oda*10
+army-2-Oda: Ninja
+shielded = 5
+step: clans.refill 0
+step: clans.first_order 0
+"""
+
+
+def test_a_drawn_position_is_shown_as_it_was_drawn() -> None:
+    text = POSITION.replace("army-2-Oda: Ninja\n", "deck: Ninja*2\n")
+    lines = show(draw(GAME, text)).splitlines()
+    assert sorted(lines) == sorted(text.strip().splitlines())
+
+
+def test_every_position_of_a_random_game_can_be_shown_and_drawn() -> None:
+    for referee, _ in Table(GAME, 4, (), 5).play():
+        text = show(referee.world)
+        assert show(draw(GAME, text)) == text
+
+
+def test_a_drawn_position_can_be_looked_at_by_every_seat() -> None:
+    world = draw(GAME, "clans, 3 seats\nhand-0: Oda\nhand-1: Mori\nrest: deck\nstep: clans.first_order 0")
+    assert look(world, 0).zones[3] == (3,)
+    assert look(world, 1).zones[3] == (-1,)
+    assert look(world, 3).zones[4] == (-1,)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("night, 3 seats", "must begin"),
+        ("clans, three seats", "must begin"),
+        ("clans, 3 seats\nhand-9: Oda\nrest: deck", "no zone"),
+        ("clans, 3 seats\nhand-0: Geisha\nrest: deck", "no card"),
+        ("clans, 3 seats\nhand-0: Ninja*4\nrest: deck", "not so many"),
+        ("clans, 3 seats\nhand-0: Ninja", "lie nowhere"),
+        ("clans, 3 seats\nnonsense", "draws nothing"),
+    ],
+)
+def test_a_drawing_that_makes_no_sense_is_refused(text: str, message: str) -> None:
+    with pytest.raises(BadRecord, match=message):
+        draw(GAME, text)
