@@ -65,19 +65,25 @@ class Peer(Protocol):
 class OpenSpiel:
     """A game of OpenSpiel, driven through its Python binding.
 
-    Every chance event of the games measured here is uniform (``check_chance``
-    makes sure), so it is drawn from the plain list of outcomes: that is
-    quicker than asking for their probabilities as well.
+    Chance events are drawn as its documentation does it: by the probabilities of
+    ``chance_outcomes()``. With ``uniform`` they are drawn from the plain list of
+    outcomes instead, which is quicker and right where all are equally likely;
+    ``check_chance`` makes sure of that.
     """
 
-    def __init__(self, game: str, rng: random.Random, remark: str = "") -> None:
+    def __init__(
+        self, game: str, rng: random.Random, remark: str = "", uniform: bool = False
+    ) -> None:
         """Load ``game``, which may carry parameters in brackets."""
         self._game: Any = import_module("pyspiel").load_game(game)
         self._random = rng.random
         self._state: Any = None
+        self._uniform = uniform
         self.name = f"OpenSpiel {game.partition('(')[0]}"
         self.note = f"open_spiel {version('open_spiel')}, state.clone(){remark}"
-        self.check_chance()
+        if uniform:
+            self.name += " (uniform chance)"
+            self.check_chance()
 
     def check_chance(self) -> None:
         """Play one game and refuse any chance event that is not uniform."""
@@ -91,8 +97,27 @@ class OpenSpiel:
 
     def play(self, stop: int = WHOLE_GAME) -> int:
         """Play a new game for at most ``stop`` decisions; return their number."""
-        draw = self._random
         state = self._state = self._game.new_initial_state()
+        return self._play_uniform(state, stop) if self._uniform else self._play(state, stop)
+
+    def _play(self, state: Any, stop: int) -> int:
+        draw = self._random
+        decisions = 0
+        while decisions < stop:
+            if state.is_chance_node():
+                state.apply_action(drawn(state.chance_outcomes(), draw()))
+                continue
+            if not (options := state.legal_actions()):
+                state.returns()
+                break
+            count = len(options)
+            if count > 1:
+                decisions += 1
+            state.apply_action(options[int(draw() * count)])
+        return decisions
+
+    def _play_uniform(self, state: Any, stop: int) -> int:
+        draw = self._random
         decisions = 0
         while decisions < stop and (options := state.legal_actions()):
             count = len(options)
@@ -113,15 +138,23 @@ class OpenSpiel:
         return clone
 
 
+def drawn(outcomes: list[tuple[int, float]], lot: float) -> int:
+    """Return the outcome that a random number from 0 to 1 falls on."""
+    for action, chance in outcomes:
+        lot -= chance
+        if lot < 0:
+            return action
+    return outcomes[-1][0]
+
+
 class RLCard:
     """Gin rummy of RLCard, driven through its environment.
 
     The whole environment cannot be deep-copied (it holds a module), but the
     game inside it can, and that is all there is to a position.
 
-    Stepping that inner game by hand, past the environment, spares the
-    observations and made more than twice as many decisions with rlcard 1.2.0;
-    the environment is measured because it is what RLCard gives its users.
+    The environment is what RLCard gives its users. Stepping the inner game by
+    hand, past the environment, spares the observations: see ``BareRLCard``.
     """
 
     def __init__(self, seed: int, rng: random.Random) -> None:
@@ -158,6 +191,32 @@ class RLCard:
         if len(copy.deepcopy(game).actions) != len(game.actions):
             raise RuntimeError("RLCard: the copy is not at the same move")
         return lambda: copy.deepcopy(game)
+
+
+class BareRLCard(RLCard):
+    """The same game without its environment: no encoded observations."""
+
+    def __init__(self, seed: int, rng: random.Random) -> None:
+        """Make the environment and use only the game in it."""
+        super().__init__(seed, rng)
+        self.name += " (bare game)"
+        self.note = f"rlcard {version('rlcard')}, env.game alone, deepcopy(env.game)"
+
+    def play(self, stop: int = WHOLE_GAME) -> int:
+        """Play a new game for at most ``stop`` decisions; return their number."""
+        draw = self._random
+        game = self._env.game
+        legal, step = game.judge.get_legal_actions, game.step
+        game.init_game()
+        decisions = 0
+        while decisions < stop and (options := legal()):
+            count = len(options)
+            if count > 1:
+                decisions += 1
+            step(options[int(draw() * count)])
+        if not options:
+            self._env.get_payoffs()
+        return decisions
 
 
 class PettingZoo:
@@ -219,7 +278,10 @@ def makers(seed: int) -> list[Callable[[], Peer]]:
         lambda: OpenSpiel("gin_rummy", rng()),
         lambda: OpenSpiel("hearts", rng()),
         lambda: OpenSpiel(bridge, rng(), ", card play in full, no solver"),
+        lambda: OpenSpiel("gin_rummy", rng(), uniform=True),
+        lambda: OpenSpiel("hearts", rng(), uniform=True),
         lambda: RLCard(seed, rng()),
+        lambda: BareRLCard(seed, rng()),
         lambda: PettingZoo(seed, rng()),
     ]
 
@@ -299,12 +361,12 @@ def measure(seconds: float, seed: int) -> list[Row]:
 
 def table(rows: list[Row]) -> str:
     """Lay the rows out as text, one line each under a heading."""
-    lines = [f"{'':22}{'decisions/s':>13}{'games/s':>10}{'copies/s':>12}  note"]
+    lines = [f"{'':38}{'decisions/s':>13}{'games/s':>10}{'copies/s':>12}  note"]
     for row in rows:
         copies = row.copies_per_second
         shown = "-" if copies is None else f"{copies:,.0f}"
         lines.append(
-            f"{row.name:22}{row.decisions_per_second:>13,.0f}"
+            f"{row.name:38}{row.decisions_per_second:>13,.0f}"
             f"{row.games_per_second:>10,.1f}{shown:>12}  {row.note}"
         )
     return "\n".join(lines)

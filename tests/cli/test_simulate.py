@@ -13,7 +13,7 @@ from tatami.cli.series import Series, parts
 from tatami.cli.simulate import in_words, summary
 from tests.cli.support import Console, tatami
 
-SERIES = ("simulate", "clans", "--games", "30", "--seed", "11", "--json")
+SERIES = ("simulate", "clans", "--games", "20", "--seed", "11", "--json")
 
 
 def report(state: Path, *args: str) -> dict[str, Any]:
@@ -32,7 +32,6 @@ def test_the_number_of_jobs_changes_nothing_but_the_time(tmp_path: Path) -> None
     bots = ("--bots", "random,steady,random,random")
     alone = report(tmp_path, *bots)
     assert timeless(report(tmp_path, *bots, "--jobs", "2")) == timeless(alone)
-    assert timeless(report(tmp_path, *bots, "--jobs", "7")) == timeless(alone)
 
 
 def test_another_seed_gives_other_games(tmp_path: Path) -> None:
@@ -41,12 +40,12 @@ def test_another_seed_gives_other_games(tmp_path: Path) -> None:
 
 def test_every_win_is_counted_once_by_seat_and_by_bot(tmp_path: Path) -> None:
     found = report(tmp_path, "--seats", "5", "--bots", "random,random,steady,random,random")
-    assert found["games"] == 30
+    assert found["games"] == 20
     assert found["cut_off"] == 0
-    assert sum(found["wins_by_seat"]) == pytest.approx(30)
-    assert sum(one["wins"] for one in found["wins_by_bot"].values()) == pytest.approx(30)
-    assert found["wins_by_bot"]["random"]["seats"] == 120
-    assert found["mean_length"] == pytest.approx(found["decisions"] / 30)
+    assert sum(found["wins_by_seat"]) == pytest.approx(20)
+    assert sum(one["wins"] for one in found["wins_by_bot"].values()) == pytest.approx(20)
+    assert found["wins_by_bot"]["random"]["seats"] == 80
+    assert found["mean_length"] == pytest.approx(found["decisions"] / 20)
 
 
 def test_a_shared_win_is_divided_and_a_cut_off_game_reported_apart() -> None:
@@ -80,5 +79,5 @@ def test_the_report_in_words_names_everything(tmp_path: Path) -> None:
 def test_a_progress_bar_is_shown_on_a_terminal_only(tmp_path: Path) -> None:
     with Console(tmp_path, *SERIES) as console:
         assert console.end() == 0
-        assert "30/30 games" in console.raw
+        assert "20/20 games" in console.raw
     assert "games" not in tatami(tmp_path, *SERIES).stderr

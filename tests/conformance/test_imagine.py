@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tatami.bots.base import Dice
+from tatami.engine.dice import Dice
 from tatami.engine.flow import counting, new
 from tatami.engine.game import Game
 from tatami.engine.notation import draw

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tatami import catalogue
-from tatami.bots.base import Dice
+from tatami.engine.dice import Dice
 from tatami.engine.flow import expire, new, options, put, waiting
 from tatami.engine.game import Game
 from tatami.engine.record import record, spell

@@ -132,28 +132,25 @@ def _state(problems: list[str]) -> dict[str, Any]:
 
 def in_words(found: dict[str, Any]) -> list[Line]:
     """The findings for a person."""
-    build, screen, state = found["build"], found["terminal"], found["state_directory"]
+    build, state = found["build"], found["state_directory"]
     compiled = f"{build['compiled_modules']} of {build['engine_modules']}"
-    rows = [
+    writable = "writable" if state["writable"] else "not writable"
+    return [
         _row("tatami", found["version"]),
         _row("python", f"{found['python']} on {found['platform']}"),
         _row("build", f"{build['build']}, {build.get('reason', '')}"),
         _row("engine", f"{compiled} modules are compiled"),
-        _row("terminal", _screen_in_words(screen)),
-        _row(
-            "kept games", f"{state['path']} ({'writable' if state['writable'] else 'not writable'})"
-        ),
+        _row("terminal", _screen_in_words(found["terminal"])),
+        _row("kept games", f"{state['path']} ({writable})"),
+        *(_game_in_words(name, game) for name, game in found["games"].items()),
+        *([(f"✗ {problem}", "bad")] for problem in found["problems"]),
+        *([] if found["problems"] else [[("✓ all is well", "good")]]),
     ]
-    for name, game in found["games"].items():
-        rows.append(
-            _row(
-                f"game {name}",
-                game.get("problem") or f"plays and replays, {game['self_check'][:16]}",
-            )
-        )
-    if not found["problems"]:
-        return [*rows, [("✓ all is well", "good")]]
-    return [*rows, *([(f"✗ {problem}", "bad")] for problem in found["problems"])]
+
+
+def _game_in_words(name: str, game: dict[str, Any]) -> Line:
+    well = f"plays and replays, {game.get('self_check', '')[:16]}"
+    return _row(f"game {name}", game.get("problem") or well)
 
 
 def _screen_in_words(screen: dict[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Final, TypeAlias
 
@@ -9,6 +10,7 @@ Span: TypeAlias = tuple[str, str]
 Line: TypeAlias = list[Span]
 
 PLAIN: Final = ""
+WORD: Final = re.compile(r" *[^ ]+| +")
 BLANK: Final[Line] = []
 
 
@@ -116,25 +118,34 @@ def wrap(line: Line, room: int, hang: int = 0) -> list[Line]:
     if size(line) <= room:
         return [line]
     rows: list[Line] = [[]]
-    used = 0
-    for text, style in _pieces(line):
-        if used + cells(text.rstrip()) > room and used > hang:
+    for word in _words(line):
+        if size(rows[-1]) + size(word) > room and size(rows[-1]) > hang:
             rows.append([(" " * hang, PLAIN)])
-            used = hang
-            text = text.lstrip()
-        rows[-1].append((text, style))
-        used += cells(text)
-    return rows
+            word[0] = (word[0][0].lstrip(), word[0][1])
+        rows[-1] += word
+    return [row for full in rows for row in _chopped(full, room)]
 
 
-def _pieces(line: Line) -> Line:
-    """The words of a line, each with the blanks before it."""
-    found: Line = []
+def _words(line: Line) -> list[Line]:
+    """The words of a line, each with the blanks before it; a word can be of several styles."""
+    found: list[Line] = []
     for text, style in line:
-        start = 0
-        for at in range(1, len(text)):
-            if text[at] == " " and text[at - 1] != " ":
-                found.append((text[start:at], style))
-                start = at
-        found.append((text[start:], style))
+        for at, piece in enumerate(WORD.findall(text)):
+            if found and at == 0 and not piece.startswith(" "):
+                found[-1].append((piece, style))
+            else:
+                found.append([(piece, style)])
     return found
+
+
+def _chopped(row: Line, room: int) -> list[Line]:
+    """A row with a word too long for any line, cut where the line ends."""
+    if size(row) <= room:
+        return [row]
+    left = plain(row)
+    rows: list[Line] = []
+    while left:
+        kept = _fit(left, room) or left[0]
+        rows.append([(kept, row[-1][1])])
+        left = left[len(kept) :]
+    return rows

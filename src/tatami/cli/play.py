@@ -54,7 +54,8 @@ def _new(args: Namespace) -> Table:
     listing = game_named(args.game)
     seats = seats_for(listing.game, args.seats)
     person = seat_of(seats, args.seat or 0)
-    bots = _bots(listing, args.bots or best_level(listing), seats, person)
+    level = best_level(listing) if args.bots is None else args.bots
+    bots = _bots(listing, level, seats, person)
     opts = options_for(listing.game, args.option)
     seed = secrets.token_bytes(32) if args.seed is None else args.seed
     referee = Referee(listing.game, seats, seed, opts)
@@ -101,7 +102,8 @@ def _seated(args: Namespace, save: Save, listing: Listing, referee: Referee) -> 
     if args.bots is None and len(levels) == referee.seats - 1 and save.bots:
         bots = _bots(listing, ",".join(levels), referee.seats, person)
     else:
-        bots = _bots(listing, args.bots or best_level(listing), referee.seats, person)
+        level = best_level(listing) if args.bots is None else args.bots
+        bots = _bots(listing, level, referee.seats, person)
     name = save.name if args.name is None else _name(args.name)
     return Table(listing, referee, person, name[:LONGEST_NAME], bots, args.lang)
 

@@ -7,6 +7,7 @@ import signal
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import resource_tracker
 from typing import NamedTuple, TypeAlias
 
 from tatami import catalogue
@@ -78,9 +79,13 @@ def _spread(series: Series, cut: list[tuple[int, int]], jobs: int) -> Iterator[l
 def _submit(
     pool: ProcessPoolExecutor, series: Series, cut: list[tuple[int, int]]
 ) -> list[Future[list[Played]]]:
-    """Hand out all parts. Workers are started deaf to Ctrl-C: it is for the one who waits."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Hand out all parts. Workers are started deaf to Ctrl-C: it is for the one who waits.
+
+    They inherit that SIGINT is blocked; the tracker, which would unblock it, is started before.
+    """
+    resource_tracker.ensure_running()
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         return [pool.submit(play_part, series, first, stop) for first, stop in cut]
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-from tatami.cli.paint import Line, Span, plain, size
+from tatami.cli.paint import Line, Span, size
 from tatami.engine.game import Game, Question, Sort
 from tatami.engine.view import Offer
 
@@ -141,8 +141,3 @@ def _capital(line: Line, first: Span) -> Line:
         return line
     at = line.index(first)
     return [*line[:at], (first[0][0].upper() + first[0][1:], first[1]), *line[at + 1 :]]
-
-
-def said(line: Line) -> str:
-    """A line as plain text."""
-    return plain(line)

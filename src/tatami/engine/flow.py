@@ -76,21 +76,29 @@ def advance(w: World) -> None:
     stack = w.stack
     while stack and not w.over:
         step, args, got, _ = stack[-1]
-        w.mark = w.changes
-        ask = _run(w, step, args, got)
-        if ask is not None:
-            if w.changes != w.mark or w.next:
-                raise EngineFault(f"{step.name} acted before it asked")
-            w.ask = ask
+        if _asks(w, step, args, got):
             return
-        stack.pop()
-        following = w.next
-        if following:
-            following.reverse()
-            stack.extend(following)
-            following.clear()
     w.ask = None
     w.over = True
+
+
+def _asks(w: World, step: Step, args: tuple[int, ...], got: Got) -> bool:
+    """Run the top step once: true where it asks; where it acts, what follows takes its place."""
+    w.mark = w.changes
+    ask = _run(w, step, args, got)
+    following = w.next
+    if ask is not None:
+        if w.changes != w.mark or following:
+            raise EngineFault(f"{step.name} acted before it asked")
+        w.ask = ask
+        return True
+    stack = w.stack
+    stack.pop()
+    if following:
+        following.reverse()
+        stack.extend(following)
+        following.clear()
+    return False
 
 
 def _run(w: World, step: Step, args: tuple[int, ...], got: Got) -> Ask | None:
@@ -113,12 +121,13 @@ def _run(w: World, step: Step, args: tuple[int, ...], got: Got) -> Ask | None:
 
 def answer(w: World, option: Answer) -> None:
     """Answer an ask that one seat alone was asked (``choose`` or ``pick``), unchecked."""
-    stack = w.stack
-    step, args, got, _ = stack[-1]
+    step, args, got, _ = w.stack[-1]
     ask = w.ask
     assert ask is not None
-    stack[-1] = (step, args, got + (ask.seats[0], option), NONE_SEALED)  # noqa: RUF005 (speed)
-    advance(w)
+    got += (ask.seats[0], option)
+    w.stack[-1] = (step, args, got, NONE_SEALED)
+    if not _asks(w, step, args, got):
+        advance(w)
 
 
 def options(w: World, at: int = 0) -> list[int]:

@@ -5,19 +5,15 @@ Only a referee and a search hold a World. Players, bots and browsers get a View 
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from tatami.engine.dice import SPAN, WORDS, block, words
 from tatami.engine.errors import EngineFault, NeedsChance
 from tatami.engine.game import Answer, Ask, Game, Layout, Step
 from tatami.engine.ops import DENY, END, MOVE, POUR, SET, SHOW, SHUFFLE, SWAP, TELL, TRADE
 
 if TYPE_CHECKING:
     from tatami.engine.watch import Watch
-
-WORDS: Final = 16
-"""Random words in one block."""
-SPAN: Final = 1 << 32
 
 Closed: TypeAlias = Answer | tuple[Answer, ...]
 """A closed answer: an option, a picked subset, or what several seats answered together."""
@@ -30,11 +26,6 @@ NONE_GOT: Final[Got] = ()
 NONE_SEALED: Final[tuple[Answer | None, ...]] = ()
 
 
-def block(key: bytes, number: int) -> bytes:
-    """The random block of that number: BLAKE2b of the key and the number."""
-    return blake2b(number.to_bytes(8, "big"), key=key).digest()
-
-
 class World:
     """One game in progress, all of it.
 
@@ -42,8 +33,8 @@ class World:
     """
 
     __slots__ = (
-        "_block",
-        "_block_at",
+        "_words",
+        "_words_at",
         "ask",
         "changes",
         "count",
@@ -103,8 +94,8 @@ class World:
         """Numbers to use instead of random ones, to enumerate chance; ``None``: real chance."""
         self.changes = 0
         self.mark = 0
-        self._block = b""
-        self._block_at = -1
+        self._words: tuple[int, ...] = ()
+        self._words_at = -1
 
     def copy(self) -> World:
         """A copy that goes its own way; nobody watches it. Zones are shared until one changes."""
@@ -126,8 +117,8 @@ class World:
             self.over,
             None,
         )
-        twin._block = self._block
-        twin._block_at = self._block_at
+        twin._words = self._words
+        twin._words_at = self._words_at
         if self.loaded is not None:
             twin.loaded = self.loaded[:]
         return twin
@@ -145,7 +136,7 @@ class World:
         """Give this world another random source (a search's copy gets one of its own)."""
         self.key = key
         self.tick = 0
-        self._block_at = -1
+        self._words_at = -1
 
     def rand(self, n: int) -> int:
         """A random number below ``n``, uniform and the same on every machine."""
@@ -159,12 +150,11 @@ class World:
         limit = SPAN - SPAN % n
         while True:
             number = self.tick // WORDS
-            if number != self._block_at:
-                self._block = block(self.key, number)
-                self._block_at = number
-            at = self.tick % WORDS * 4
+            if number != self._words_at:
+                self._words = words(self.key, number)
+                self._words_at = number
+            word = self._words[self.tick % WORDS]
             self.tick += 1
-            word = int.from_bytes(self._block[at : at + 4], "big")
             if word < limit:
                 return word % n
 

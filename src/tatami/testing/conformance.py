@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tatami.bots.base import Dice
+from tatami.engine.dice import Dice
 from tatami.engine.errors import EngineFault, Refusal
 from tatami.engine.flow import advance, default, waiting
 from tatami.engine.game import FIRST, ONE, Ask, Game

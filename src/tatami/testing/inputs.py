@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tatami.bots.base import Dice
+from tatami.engine.dice import Dice
 from tatami.engine.errors import refuse
 from tatami.engine.flow import counting
 from tatami.engine.game import Answer

@@ -65,6 +65,7 @@ def play(referee: Referee, *answers: str) -> None:
         ((ask, offer),) = referee.asks(seat)
         reply = referee.submit(seat, ask, offer.question.read(text))
         assert reply, f"{offer.question.key} {text}: {reply!r}"
+        assert len(referee.moves) <= GAME.longest, "this game does not end"
 
 
 def everything(referee: Referee) -> tuple[object, ...]:

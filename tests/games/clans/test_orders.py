@@ -368,9 +368,11 @@ def test_a_hand_is_shown_as_soon_as_the_first_order_is_skipped(seats: int) -> No
     assert said(game) == ["no_first 0", "no_second 0", "no_attack 0"]
     for seat in range(seats + 1):
         assert zone(game, "hand-0", seat) == ["Ninja"] * 3
-        shown = [event for event in game.events(seat) if event.verb == "show"]
-        assert shown[0].args[0] == game.world.layout.places["hand-0"]
-        assert [GAME.faces[face] for face in shown[0].args[3::2]] == ["Ninja"] * 3
+        verbs = [event.verb for event in game.events(seat)]
+        shown = game.events(seat)[verbs.index("show")]
+        assert verbs.index("show") <= verbs.index("tell") + 1
+        assert shown.args[0] == game.world.layout.places["hand-0"]
+        assert [GAME.faces[face] for face in shown.args[3::2]] == ["Ninja"] * 3
 
 
 # -- C9

@@ -61,7 +61,7 @@ class Temper:
         self,
         held: float = 0.9,
         ninja: float = 0.5,
-        drawn: float = 0.1,
+        drawn: float = 0.3,
         home: float = 0.1,
         unseen: float = 0.3,
         reach: float = 0.6,
@@ -74,7 +74,7 @@ class Temper:
         firsts: int = 5,
         seconds: int = 6,
         malice: float = 0.0,
-        rival: float = 1.0,
+        rival: float = 0.0,
     ) -> None:
         self.malice = malice
         self.rival = rival
@@ -197,8 +197,7 @@ class Turn:
         self.whims = [byte * temper.whim / 255.0 for byte in block(key, deck)]
         self.cover = (self.own + 1 + block(key, SPAN)[0] % (CLANS - 1)) % CLANS
         self.bluff = self._bluff(deck)
-        likely = (1.0 - temper.rival) + temper.rival * (seats - 1) / (CLANS - 1)
-        self.rivals = [likely] * CLANS
+        self.rivals = self._rivals(deck, view.zones[DISCARD])
         if oracle:
             self.rivals = [(1.0 if c in oracle else 0.0) for c in range(CLANS)]
         self.dread = self._dread()
@@ -210,6 +209,17 @@ class Turn:
             share * (TROOPS - fallen.count(clan) - self.hand[clan] - sum(self.n[clan::CLANS]))
             for clan in range(CLANS)
         ]
+
+    def _rivals(self, deck: int, fallen: tuple[int, ...]) -> list[float]:
+        """How much each clan counts as a rival: one that is hit and not rebuilt may be neutral.
+
+        C2: nobody knows the neutral clans, but nobody spares them either.
+        """
+        full = BLUE - HAND_SIZE * self.seats
+        trust = self.temper.rival * (CLANS - self.seats) * (1.0 - deck / full)
+        stand = [sum(self.n[clan::CLANS]) - fallen.count(clan) for clan in range(CLANS)]
+        usual = (sum(stand) - stand[self.own]) / (CLANS - 1)
+        return [min(1.0, max(0.1, 1.0 + trust * (at - usual))) for at in stand]
 
     def _look_at_the_clock(self, deck: int, last: int) -> None:
         """C15: who plays after this turn, for how many rounds, and how much one can play later."""

@@ -189,7 +189,9 @@ def skip_first(w: World, me: int) -> None:
 def second_order(w: World, me: int, what: int = UNASKED, where: int = UNASKED) -> Ask | None:
     """C9, C10: play a troop at home, or move a card from one province to another."""
     if what == UNASKED:
-        choices = troops_in_hand(w, me) + [5 + place for place in armies_elsewhere(w, me)]
+        choices = troops_in_hand(w, me)
+        for place in armies_elsewhere(w, me):
+            choices.append(5 + place)
         if choices:
             return choose(me, SECOND, choices)
         skip_second(w, me)
@@ -320,18 +322,28 @@ def at_home(w: World, seat: int) -> int:
 # -- words of the rules
 
 
+OTHERS: Final = [
+    [[other for other in range(seats) if other != seat] for seat in range(seats)]
+    for seats in range(MOST + 1)
+]
+"""For each number of seats and each seat, the others."""
+PLACES: Final = [
+    [[5 * other + clan for other in others for clan in range(5)] for others in by_seat]
+    for by_seat in OTHERS
+]
+"""For each number of seats and each seat, the places of armies outside its province."""
+
+
 def elsewhere(w: World, province: int) -> list[int]:
     """Every province but this one."""
-    return [other for other in range(w.seats) if other != province]
+    return OTHERS[w.seats][province]
 
 
 def armies_elsewhere(w: World, me: int) -> list[int]:
     """C4: every army outside one's own province."""
     zones = w.zones
     first = army(w, 0)
-    before = [place for place in range(5 * me) if zones[first + place]]
-    after = [place for place in range(5 * me + 5, 5 * w.seats) if zones[first + place]]
-    return before + after
+    return [place for place in PLACES[w.seats][me] if zones[first + place]]
 
 
 def troops_in_hand(w: World, me: int) -> list[int]:

@@ -1,0 +1,1 @@
+"""Speed: ours and its peers, side by side. ``make bench`` runs it."""

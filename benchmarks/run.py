@@ -1,0 +1,236 @@
+"""What ``make bench`` prints: Tatami, pure and compiled, beside its peers, all from one run.
+
+Each part is measured in a process of its own, one after the other, all on the same core: the pure
+source (``PYTHONPATH=src``), the compiled wheel of this environment, the peers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import resource
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILDS = ("pure", "compiled")
+Part: TypeAlias = dict[str, Any]
+"""What a process printed: see ``ours.Figures`` and ``peers.Row``."""
+
+NAME_WIDTH = 42
+WIDTH = 12
+CROWDED = 0.9
+"""Below this share of the core, other work disturbs even what is measured in processor time."""
+
+
+# -- measuring
+
+
+def pin() -> int:
+    """Keep this process and all it starts on one core; its number."""
+    core = max(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {core})
+    return core
+
+
+def environment(build: str) -> dict[str, str]:
+    """Where the modules come from: the source for the pure build, else what is installed."""
+    env = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    env["PYTHONDONTWRITEBYTECODE"] = "1"
+    if build == "pure":
+        env["PYTHONPATH"] = str(ROOT / "src")
+    return env
+
+
+def start(module: str, build: str, *args: str) -> Any:
+    """Run a module of this directory in a process of its own; the JSON that it prints."""
+    command = [sys.executable, "-m", f"benchmarks.{module}", *args]
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment(build), stdout=subprocess.PIPE, text=True
+    )
+    if done.returncode:
+        raise SystemExit(f"benchmarks/{module}.py failed ({build})")
+    return json.loads(done.stdout)
+
+
+def measure(builds: tuple[str, ...], with_peers: bool, seconds: float, seed: int) -> Part:
+    """Measure all that was asked for, one part after the other."""
+    options = ("--seconds", str(seconds), "--seed", str(seed))
+    began, busy = time.perf_counter(), processor_time()
+    found: Part = {"machine": machine(), "seconds": seconds, "seed": seed}
+    found["ours"] = {build: start("ours", build, build, *options) for build in builds}
+    found["peers"] = start("theirs", "compiled", *options) if with_peers else []
+    found["took"] = time.perf_counter() - began
+    found["share"] = (processor_time() - busy) / found["took"]
+    return found
+
+
+def processor_time() -> float:
+    """The processor time that all processes started here have used."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def machine() -> str:
+    """The machine in a few words."""
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return f"{python}, {platform.system()} {platform.machine()}, one core of {os.cpu_count()}"
+
+
+# -- the table
+
+
+def line(name: str, *cells: str) -> str:
+    """A row of the table."""
+    return f"{name:{NAME_WIDTH}}" + "".join(f"{cell:>{WIDTH}}" for cell in cells)
+
+
+def number(value: float | None) -> str:
+    """A figure with three digits that count; a dash where there is none."""
+    if value is None:
+        return "-"
+    return f"{value:,.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
+
+
+def per_second(microseconds: float | None) -> float | None:
+    """How often a second something can be done that takes so long."""
+    return 1e6 / microseconds if microseconds else None
+
+
+def speed_lines(found: Part) -> list[str]:
+    """Ours and the peers in the same columns."""
+    lines = [line("random play", "decisions/s", "games/s", "copies/s", "copy µs")]
+    for build, part in found["ours"].items():
+        lines += our_lines(build, part)
+    for peer in found["peers"]:
+        copies = peer["copies_per_second"]
+        figures = [peer["decisions_per_second"], peer["games_per_second"], copies]
+        lines.append(line(peer["name"], *map(number, [*figures, per_second(copies)])))
+    return lines
+
+
+def our_lines(build: str, part: Part) -> list[str]:
+    """The ways to play ``clans``; the first is the one to compare."""
+    copy = part["microseconds"]["copy"]
+    lines: list[str] = []
+    for way, rate in part["play"].items():
+        cells = [rate["decisions"], rate["games"]]
+        if lines:
+            lines.append(line(f"  {way}", *map(number, [*cells, None, None])))
+        else:
+            cells += [1e6 / copy, copy]
+            lines.append(line(f"Tatami clans, 4 seats, {build}", *map(number, cells)))
+    return lines
+
+
+def call_lines(found: Part) -> list[str]:
+    """The single calls, in the middle of a game."""
+    ours = found["ours"]
+    heads = [head for build in ours for head in (f"{build} µs", "per s")]
+    lines = [line("in the middle of a game of clans", *heads)]
+    for name in next(iter(ours.values()))["microseconds"]:
+        cells: list[str] = []
+        for part in ours.values():
+            took = part["microseconds"][name]
+            cells += [number(took), number(per_second(took))]
+        lines.append(line(name, *cells))
+    return lines
+
+
+def scaling_lines(found: Part) -> list[str]:
+    """The single calls for decks of different sizes."""
+    parts = found["ours"]
+    sizes = next(iter(parts.values()))["sizes"]
+    heads = [f"{size:,}" for size in sizes]
+    lines = [line("µs with a deck of so many cards", *heads, "slope")]
+    for build, part in parts.items():
+        for name, curve in part["scaling"].items():
+            times = [number(one) for one in curve["microseconds"]]
+            lines.append(line(f"{name}, {build}", *times, f"{curve['slope']:.2f}"))
+    return lines
+
+
+# -- the targets
+
+
+class Target(NamedTuple):
+    """A figure that has been promised; ``wanted`` is empty where it is only told."""
+
+    name: str
+    value: float
+    wanted: str
+    reached: bool
+
+
+def targets(found: Part) -> list[Target]:
+    """The ratios that matter, of what was measured."""
+    ours = found["ours"]
+    peers = {peer["name"]: peer["decisions_per_second"] for peer in found["peers"]}
+    made: list[Target] = []
+    for build, peer, least in (
+        ("pure", "RLCard gin-rummy", 10),
+        ("pure", "RLCard gin-rummy (bare game)", 0),
+        ("compiled", "OpenSpiel hearts", 2),
+        ("compiled", "OpenSpiel hearts (uniform chance)", 0),
+    ):
+        if build in ours and peer in peers:
+            ratio = ours[build]["play"]["answer"]["decisions"] / peers[peer]
+            wanted = f">= {least}" if least else ""
+            made.append(Target(f"{build} / {peer}", ratio, wanted, ratio >= least))
+    if "compiled" in ours:
+        copy = ours["compiled"]["microseconds"]["copy"]
+        made.append(Target("copy µs, compiled", copy, "< 2", copy < 2))
+    for build, part in ours.items():
+        for name, curve in part["scaling"].items():
+            slope = curve["slope"]
+            made.append(Target(f"slope of {name}, {build}", slope, "<= 1.10", slope <= 1.1))
+    return made
+
+
+def target_lines(found: Part) -> list[str]:
+    """The targets, each with a mark."""
+    lines = [line("targets", "measured", "target", "")]
+    for target in targets(found):
+        mark = ("reached" if target.reached else "MISSED") if target.wanted else ""
+        lines.append(line(target.name, f"{target.value:.2f}", target.wanted, mark))
+    return lines
+
+
+def table(found: Part) -> str:
+    """All of it as text."""
+    share = found["share"]
+    lines = [
+        f"{found['machine']}; processor time, best of 3 runs of {found['seconds']:g} s each; "
+        f"took {found['took']:.0f} s with {share:.0%} of the core",
+    ]
+    if share < CROWDED:
+        lines.append("Other work had the core too. Its time is not counted, but it slows ours.")
+    for block in (speed_lines, call_lines, scaling_lines, target_lines):
+        lines += ["", *block(found)]
+    return "\n".join(one.rstrip() for one in lines)
+
+
+def main() -> None:
+    """Read the options, measure, print the table."""
+    parser = argparse.ArgumentParser(description="Measure Tatami beside its peers.")
+    parser.add_argument("--seconds", type=float, default=1.0, help="length of a run (default 1)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of deals and play")
+    parser.add_argument("--only", choices=BUILDS, help="measure one build instead of both")
+    parser.add_argument("--no-peers", action="store_true", help="leave the other libraries out")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
+    given = parser.parse_args()
+    pin()
+    builds = (given.only,) if given.only else BUILDS
+    found = measure(builds, not given.no_peers, given.seconds, given.seed)
+    if given.json:
+        given.json.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+    print(table(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""Chance that is the same on every machine: BLAKE2b of a key and a counter, no bias."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from struct import unpack
+from typing import Final
+
+WORDS: Final = 16
+"""Random words in one block."""
+SPAN: Final = 1 << 32
+"""How many values a word can have."""
+
+
+def block(key: bytes, number: int) -> bytes:
+    """The random block of that number: BLAKE2b of the key and the number."""
+    return blake2b(number.to_bytes(8, "big"), key=key).digest()
+
+
+def words(key: bytes, number: int) -> tuple[int, ...]:
+    """The same as whole numbers of 32 bits."""
+    return unpack(">16I", block(key, number))
+
+
+class Dice:
+    """Random numbers of one's own, for a bot or a test: the same key gives the same numbers."""
+
+    def __init__(self, key: bytes) -> None:
+        self.key = key
+        self.tick = 0
+        self._words: tuple[int, ...] = ()
+
+    def below(self, n: int) -> int:
+        """A random number below ``n``."""
+        limit = SPAN - SPAN % n
+        while True:
+            at = self.tick % WORDS
+            if at == 0:
+                self._words = words(self.key, self.tick // WORDS)
+            self.tick += 1
+            if self._words[at] < limit:
+                return self._words[at] % n

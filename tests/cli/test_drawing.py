@@ -1,0 +1,119 @@
+"""Lines, boards and endings, without a terminal."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tatami import catalogue
+from tatami.cli.answers import Unclear, fold, read_answer
+from tatami.cli.boards import Canvas
+from tatami.cli.fail import near
+from tatami.cli.paint import Line, cells, clip, pad, plain, size, trimmed, wrap
+from tatami.cli.table import Table
+from tatami.cli.term import spell_plainly
+from tatami.engine.game import Game
+from tatami.engine.notation import draw
+from tatami.engine.referee import Referee
+
+LINES = st.lists(
+    st.tuples(st.text("ab ōé忍…'", max_size=12), st.sampled_from(["", "dim"])), max_size=6
+)
+
+
+@given(LINES, st.integers(0, 40))
+def test_a_clipped_line_fits_and_a_padded_one_fits_exactly(line: Line, room: int) -> None:
+    assert size(clip(line, room)) <= room
+    assert size(pad(line, room)) == room
+
+
+@given(LINES, st.integers(8, 40), st.integers(0, 5))
+def test_a_wrapped_line_fits_and_loses_no_letter(line: Line, room: int, hang: int) -> None:
+    rows = wrap(line, room, hang)
+    assert all(size(trimmed(row)) <= max(room, hang + 8) for row in rows)
+    assert "".join("".join(map(plain, rows)).split()) == "".join(plain(line).split())
+
+
+@given(st.text(max_size=30))
+def test_plain_spelling_is_ascii_and_as_wide(text: str) -> None:
+    assert spell_plainly(text).isascii()
+    assert text.isascii() or len(spell_plainly(text)) == sum(cells(char) for char in text)
+
+
+@given(st.text(max_size=40))
+def test_whatever_is_typed_is_an_answer_or_unclear(typed: str) -> None:
+    table = table_of(Referee(GAME, 4, 6))
+    while not table.view().offers:
+        table.bot_moves()
+    offer = table.view().offers[0]
+    try:
+        assert read_answer(typed, offer, table.wording) in offer.options
+    except Unclear as unclear:
+        assert unclear.sentence
+
+
+GAME: Game = catalogue.find("clans").game
+
+
+def table_of(referee: Referee) -> Table:
+    return Table(catalogue.find("clans"), referee, 0, "", ["random"] * referee.seats, "en")
+
+
+def ended(*armies: str) -> str:
+    """What is said at the end when these armies stand; seats 0 to 2 serve Takeda, Uesugi, Mori."""
+    loyal = [
+        f"loyalty-{seat}: {clan}-loyalty" for seat, clan in enumerate(("Takeda", "Uesugi", "Mori"))
+    ]
+    rest = ["loyalties: Oda-loyalty Hojo-loyalty", "rest: discard", "step: clans.reckoning"]
+    world = draw(GAME, "\n".join(["clans, 3 seats", *loyal, *armies, *rest]))
+    table = table_of(Referee(GAME, 3, 0, world=world))
+    lines = table.board.ending(table.view(), Canvas(80))
+    return " ".join(" ".join(plain(line).split()) for line in lines)
+
+
+def test_the_most_cards_win() -> None:
+    said = ended("army-1-Takeda: Takeda*3", "army-0-Uesugi: Uesugi*2")
+    assert "You win: no clan that a player serves has more cards than ◆ Takeda, 3. C16" in said
+    assert "★ You ◆ Takeda 3 0" in said
+
+
+def test_a_larger_neutral_clan_never_wins_and_that_is_said() -> None:
+    said = ended("army-1-Oda: Oda*5", "army-2-Uesugi: Uesugi*2")
+    assert "★ Botan ■ Uesugi 2 0" in said
+    assert "nobody ♣ Oda 5 -" in said
+    assert "Nobody served ♣ Oda, and a neutral clan never wins. C17" in said
+
+
+def test_in_a_tie_the_cards_at_home_decide() -> None:
+    said = ended("army-1-Uesugi: Uesugi*2", "army-1-Mori: Mori*2")
+    assert "Botan wins: with 2 cards each, those at home decide: Botan 2, Chiyo 0. C18" in said
+
+
+def test_who_is_still_tied_shares_the_victory() -> None:
+    said = ended("army-1-Takeda: Takeda*2", "army-0-Uesugi: Uesugi*2")
+    assert "You and Botan share the victory" in said
+    assert "still equal. C18" in said
+
+
+def test_nobody_has_anything_and_all_share() -> None:
+    assert "You and Botan and Chiyo share the victory" in ended()
+
+
+def test_enter_takes_the_only_choice() -> None:
+    world = draw(GAME, "clans, 3 seats\nhand-0: Oda\nrest: deck\nstep: clans.first_order 0")
+    table = table_of(Referee(GAME, 3, 0, world=world))
+    assert len(table.view().offers[0].options) == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("Go-Hōjō", "go-hojo"), ("  TAKEDA ", "takeda"), ("◆ Takeda", "takeda"), ("Mōri!", "mori")],
+)
+def test_texts_are_compared_as_people_type_them(typed: str, meant: str) -> None:
+    assert fold(typed) == meant
+
+
+def test_only_near_names_are_suggested() -> None:
+    assert near("clan", ["clans"]) == " Did you mean clans?"
+    assert near("xyz", ["clans"]) == ""
