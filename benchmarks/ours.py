@@ -2,7 +2,7 @@
 
 A *decision* is one answered ask that had at least two options. Forced asks are answered too, and
 their time is paid, but they are not counted. The loop that chooses is interpreted Python in both
-builds, as it is for the peers.
+builds, as it is for the peers; in one row alone it is the library's own.
 
 ``benchmarks/run.py`` runs it as ``python -m benchmarks.ours`` and reads the JSON that it prints.
 """
@@ -22,6 +22,7 @@ from typing import TypeAlias, TypedDict
 import tatami
 from benchmarks import scaling
 from benchmarks.clock import best_rate, best_time
+from tatami.bots.playout import playout
 from tatami.engine.errors import Ack
 from tatami.engine.flow import answer, new, options, put
 from tatami.engine.referee import Referee
@@ -33,6 +34,7 @@ SEATS = 4
 SHARE_OF_A_SIZE = 0.25
 """A run of the scaling takes this share of the time of another run: there are many of them."""
 MODULES = (
+    "tatami.bots.playout",
     "tatami.engine.flow",
     "tatami.engine.game",
     "tatami.engine.ledger",
@@ -141,6 +143,14 @@ def game_by_put(seed: int, draw: Callable[[], float]) -> int:
     return decisions
 
 
+def game_by_playout(seed: int, draw: Callable[[], float]) -> int:
+    """The same with the loop, and the dice that choose, inside the library."""
+    world = new(GAME, SEATS, seed)
+    decisions = playout(world, seed)
+    GAME.outcome(world)
+    return decisions
+
+
 def game_by_submit(seed: int, draw: Callable[[], float], views: bool = False) -> int:
     """The checked path, with events, ledgers and a record; with ``views``, a view at every ask.
 
@@ -175,6 +185,7 @@ Way: TypeAlias = Callable[[int, Callable[[], float]], int]
 WAYS: dict[str, Way] = {
     "answer": game_by_answer,
     "options and put": game_by_put,
+    "playout, the loop in the library": game_by_playout,
     "referee: submit": game_by_submit,
     "referee: view and submit": game_by_views,
 }

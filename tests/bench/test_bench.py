@@ -47,7 +47,11 @@ def test_every_figure_is_measured(figures: ours.Figures) -> None:
     assert all(len(curve["microseconds"]) == 2 for curve in figures["scaling"].values())
 
 
-@pytest.mark.parametrize("way", [*ours.WAYS])
+def test_a_playout_plays_a_whole_game() -> None:
+    assert ours.game_by_playout(5, random.Random(5).random) > 50
+
+
+@pytest.mark.parametrize("way", [way for way in ours.WAYS if "playout" not in way])
 def test_all_ways_play_the_same_game(way: str) -> None:
     decisions = ours.WAYS[way](5, random.Random(5).random)
     assert decisions == ours.game_by_answer(5, random.Random(5).random)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,10 +11,12 @@ from hypothesis import strategies as st
 from tatami import catalogue
 from tatami.cli.answers import Unclear, fold, read_answer
 from tatami.cli.boards import Canvas
+from tatami.cli.commands import obey
 from tatami.cli.fail import near
 from tatami.cli.paint import Line, cells, clip, pad, plain, size, trimmed, wrap
+from tatami.cli.session import Session
 from tatami.cli.table import Table
-from tatami.cli.term import spell_plainly
+from tatami.cli.term import Terminal, spell_plainly
 from tatami.engine.game import Game
 from tatami.engine.notation import draw
 from tatami.engine.referee import Referee
@@ -50,7 +54,8 @@ def test_whatever_is_typed_is_an_answer_or_unclear(typed: str) -> None:
     try:
         assert read_answer(typed, offer, table.wording) in offer.options
     except Unclear as unclear:
-        assert unclear.sentence
+        said = unclear.sentence
+        assert said
 
 
 GAME: Game = catalogue.find("clans").game
@@ -100,10 +105,13 @@ def test_nobody_has_anything_and_all_share() -> None:
     assert "You and Botan and Chiyo share the victory" in ended()
 
 
-def test_enter_takes_the_only_choice() -> None:
+def test_enter_takes_the_only_choice_and_nothing_else() -> None:
     world = draw(GAME, "clans, 3 seats\nhand-0: Oda\nrest: deck\nstep: clans.first_order 0")
     table = table_of(Referee(GAME, 3, 0, world=world))
-    assert len(table.view().offers[0].options) == 1
+    session = Session(table, Terminal.of(io.StringIO()), 0)
+    assert obey(session, "") == []
+    assert plain(obey(session, "")[0]) == "Type a number; ? helps."
+    assert [move.key for move in table.referee.moves] == ["first.card"]
 
 
 @pytest.mark.parametrize(

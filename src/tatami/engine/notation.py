@@ -146,4 +146,4 @@ class _Drawing:
                 if not (w.seen[card] >> seat) & 1
             ]
             ledgers[seat] = Ledger.drawn(seat, self.layout, hidden)
-        w.watch = Watch(ledgers, [])
+        w.watch = Watch(ledgers, [], [])

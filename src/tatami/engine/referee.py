@@ -8,7 +8,7 @@ from tatami.engine.errors import Ack, Refusal, refuse
 from tatami.engine.flow import back, counting, default, expire, interrupt, key_of, new, put, sealed
 from tatami.engine.game import ONE, Answer, Game, Question, Right
 from tatami.engine.view import Offer, View, look
-from tatami.engine.watch import Event, told
+from tatami.engine.watch import Event, Remark, told
 from tatami.engine.world import World
 
 LONGEST_TEXT: Final = 300
@@ -40,19 +40,6 @@ class Move:
         self.text = text
 
 
-class Remark:
-    """Something said aloud: talk, a claim, a signal. ``when`` counts what had happened before."""
-
-    __slots__ = ("args", "kind", "seat", "text", "when")
-
-    def __init__(self, when: int, seat: int, kind: str, args: tuple[int, ...], text: str) -> None:
-        self.when = when
-        self.seat = seat
-        self.kind = kind
-        self.args = args
-        self.text = text
-
-
 def _whole(value: object) -> bool:
     return type(value) is int
 
@@ -74,7 +61,6 @@ class Referee:
         self.opts = game.defaults() if opts is None else opts
         self.world = new(game, seats, self.key, self.opts, True) if world is None else world
         self.moves: list[Move] = []
-        self.remarks: list[Remark] = []
         self.turn = 0
         """Number of the open ask, for clocks; not for players."""
         self.beat = 0
@@ -117,6 +103,13 @@ class Referee:
         assert watch is not None
         return len(watch.ops)
 
+    @property
+    def remarks(self) -> list[Remark]:
+        """All that has been said."""
+        watch = self.world.watch
+        assert watch is not None
+        return watch.remarks
+
     def default(self, seat: int, ask: int) -> Answer:
         """What the rules take as answered when the seat does not answer."""
         return default(self.world, self._open[seat][ask].at)
@@ -125,7 +118,6 @@ class Referee:
         """A copy that goes its own way, record and ledgers included."""
         twin = Referee(self.game, self.seats, self.key, self.opts, self.world.copy_watched())
         twin.moves = self.moves[:]
-        twin.remarks = self.remarks[:]
         twin.turn, twin.beat = self.turn, self.beat
         twin._ids = self._ids[:]
         twin._open = [dict(offers) for offers in self._open]
@@ -264,7 +256,9 @@ class Referee:
             return refuse("no_such_seat")
         if not self._can_say(kind, args, text):
             return refuse("bad_remark")
-        self.remarks.append(Remark(self.happened(), seat, kind, tuple(args), text))
+        watch = self.world.watch
+        assert watch is not None
+        watch.remarks.append(Remark(len(watch.ops), seat, kind, tuple(args), text))
         self.moves.append(Move("remark", seat, kind, 0, tuple(args), text))
         return Ack()
 

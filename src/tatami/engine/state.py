@@ -13,7 +13,7 @@ from tatami.engine.errors import BadRecord
 from tatami.engine.flow import advance
 from tatami.engine.game import Game
 from tatami.engine.ledger import Facts, Ledger
-from tatami.engine.watch import Watch
+from tatami.engine.watch import Remark, Watch
 from tatami.engine.world import Frame, World
 
 
@@ -48,6 +48,7 @@ def _dump_watch(watch: Watch | None) -> Any:
         return None
     return {
         "ops": [list(op) for op in watch.ops],
+        "remarks": [list(remark) for remark in watch.remarks],
         "ledgers": {
             str(seat): [watch.ledger(seat).facts(), ledger.upto]
             for seat, ledger in watch.ledgers.items()
@@ -89,7 +90,12 @@ def load(game: Game, data: dict[str, Any]) -> World:
             ledger = Ledger.of(int(seat), layout, cast("Facts", tuples(facts)))
             ledger.upto = upto
             ledgers[int(seat)] = ledger
-        w.watch = Watch(ledgers, [cast("tuple[int, ...]", tuple(op)) for op in saved["ops"]])
+        ops = [cast("tuple[int, ...]", tuple(op)) for op in saved["ops"]]
+        remarks = [
+            Remark(when, seat, kind, tuple(args), text)
+            for when, seat, kind, args, text in saved["remarks"]
+        ]
+        w.watch = Watch(ledgers, ops, remarks)
     if not w.over:
         advance(w)
     return w

@@ -13,7 +13,7 @@ from tatami.engine.errors import EngineFault
 from tatami.engine.flow import advance, answer, blank, counting, key_of, options, parts, put, seal, sealed
 from tatami.engine.game import ONE, Answer, Ask, Game, Step
 from tatami.engine.ledger import Facts, Ledger
-from tatami.engine.watch import UNSEEN, Watch
+from tatami.engine.watch import UNSEEN, Remark, Watch
 from tatami.engine.world import NONE_GOT, NONE_SEALED, Closed, Frame, World
 
 TRIES: Final = 200
@@ -75,6 +75,7 @@ class View:
         "offers",
         "opts",
         "over",
+        "remarks",
         "rights",
         "seat",
         "seats",
@@ -102,6 +103,7 @@ class View:
         facts: Facts,
         over: bool,
         winners: tuple[int, ...],
+        remarks: tuple[Remark, ...],
     ) -> None:
         self.game = game
         self.seats = seats
@@ -119,6 +121,7 @@ class View:
         self.facts = facts
         self.over = over
         self.winners = winners
+        self.remarks = remarks
 
     def key(self) -> tuple[object, ...]:
         """Everything in the view as one comparable tuple."""
@@ -140,6 +143,7 @@ class View:
             self.facts,
             self.over,
             self.winners,
+            self.remarks,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -231,6 +235,7 @@ def look(w: World, seat: int) -> View:
         ledger.facts(),
         w.over,
         tuple(w.game.outcome(w)) if w.over else (),
+        tuple(watch.remarks),
     )
 
 
@@ -281,7 +286,7 @@ def imagine(view: View, seed: int | bytes, watched: bool = False) -> World:
     for _ in range(TRIES):
         _lay(w, view, ledger)
         if watched:
-            w.watch = Watch({view.seat: ledger.copy()}, [])
+            w.watch = Watch({view.seat: ledger.copy()}, [], list(view.remarks))
         if view.over:
             w.stack.clear()
             w.over = True

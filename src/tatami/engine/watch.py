@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tatami.engine.game import Layout
 from tatami.engine.ledger import Ledger
 from tatami.engine.ops import (
@@ -21,23 +23,37 @@ from tatami.engine.ops import (
 UNSEEN = -1
 
 
+class Remark(NamedTuple):
+    """Something said aloud: talk, a claim, a signal. ``when`` counts what had happened before."""
+
+    when: int
+    seat: int
+    kind: str
+    args: tuple[int, ...]
+    text: str
+
+
 class Watch:
-    """The log of what happened (the truth) and a ledger for each seat and for spectators."""
+    """The log of what happened (the truth), what was said, and a ledger for each viewer."""
 
-    __slots__ = ("ledgers", "ops")
+    __slots__ = ("ledgers", "ops", "remarks")
 
-    def __init__(self, ledgers: dict[int, Ledger], ops: list[tuple[int, ...]]) -> None:
+    def __init__(
+        self, ledgers: dict[int, Ledger], ops: list[tuple[int, ...]], remarks: list[Remark]
+    ) -> None:
         self.ledgers = ledgers
         self.ops = ops
+        self.remarks = remarks
 
     @staticmethod
     def fresh(layout: Layout, seats: int) -> Watch:
         """A watch for every seat and for spectators, before the first card moves."""
-        return Watch({seat: Ledger.fresh(seat, layout) for seat in range(seats + 1)}, [])
+        return Watch({seat: Ledger.fresh(seat, layout) for seat in range(seats + 1)}, [], [])
 
     def copy(self) -> Watch:
         """A copy that goes its own way."""
-        return Watch({seat: ledger.copy() for seat, ledger in self.ledgers.items()}, self.ops[:])
+        ledgers = {seat: ledger.copy() for seat, ledger in self.ledgers.items()}
+        return Watch(ledgers, self.ops[:], self.remarks[:])
 
     def ledger(self, seat: int) -> Ledger:
         """The seat's ledger, up to date."""

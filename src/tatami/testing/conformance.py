@@ -149,7 +149,7 @@ def _legal(ask: Ask, at: int, given: object) -> bool:
 def _differs(other: World, view: View) -> str:
     names = (
         "game version seats options seat zones counters stack offers given waiting answered "
-        "counting rights facts over winners"
+        "counting rights facts over winners remarks"
     ).split()
     pairs = zip(names, look(other, view.seat).key(), view.key(), strict=True)
     return "".join(f"\n  {name}: {a} / {b}" for name, a, b in pairs if a != b)
