@@ -55,7 +55,9 @@ def test_imagine_reaches_exactly_what_brute_force_finds(
             assert not wrong(start, inputs, seat)
 
 
-@pytest.mark.parametrize("game", [draft.GAME, gong.GAME, tricks.GAME], ids=["draft", "gong", "tricks"])
+@pytest.mark.parametrize(
+    "game", [draft.GAME, gong.GAME, tricks.GAME], ids=["draft", "gong", "tricks"]
+)
 def test_a_spectator_imagines_exactly_what_brute_force_finds(game: Game) -> None:
     start = new(game, 2, 5, watched=True)
     assert not wrong(start, play_on(start, 5, 4), 2)

@@ -179,7 +179,9 @@ def test_the_attacked_is_asked_in_the_same_way_whatever_it_holds() -> None:
     """Only the options differ, and only the attacked sees them."""
     seen = []
     for held in ("Guard Fox", "Rat Fox"):
-        text = f"guard, 2 seats\nhand-0: Rat Monkey\nhand-1: {held}\nrest: deck\nstep: guard.place 0"
+        text = (
+            f"guard, 2 seats\nhand-0: Rat Monkey\nhand-1: {held}\nrest: deck\nstep: guard.place 0"
+        )
         table = Referee(guard.GAME, 2, 1, world=draw(guard.GAME, text))
         table.submit(0, first(table, 0), guard.RAT)
         table.submit(0, first(table, 0), 1)

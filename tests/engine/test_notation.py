@@ -40,7 +40,9 @@ def test_every_position_of_a_random_game_can_be_shown_and_drawn() -> None:
 
 
 def test_a_drawn_position_can_be_looked_at_by_every_seat() -> None:
-    world = draw(GAME, "clans, 3 seats\nhand-0: Oda\nhand-1: Mori\nrest: deck\nstep: clans.first_order 0")
+    world = draw(
+        GAME, "clans, 3 seats\nhand-0: Oda\nhand-1: Mori\nrest: deck\nstep: clans.first_order 0"
+    )
     assert look(world, 0).zones[3] == (3,)
     assert look(world, 1).zones[3] == (-1,)
     assert look(world, 3).zones[4] == (-1,)

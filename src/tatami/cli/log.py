@@ -7,8 +7,8 @@ from typing import Final
 from tatami.cli.paint import Line, join, wrap
 from tatami.cli.wording import Wording
 from tatami.engine.game import HAND, Layout
-from tatami.engine.referee import Referee, Remark
-from tatami.engine.watch import Event
+from tatami.engine.referee import Referee
+from tatami.engine.watch import Event, Remark
 
 GUTTER: Final = 5
 """Columns for the clause before each line."""

@@ -66,7 +66,7 @@ class Screen:
         if view.offers:
             offer = view.offers[0]
             more = len(view.offers) - 1
-            asked = [(" ", ""), *self.wording.question(offer)]
+            asked = [(" ", ""), *self._so_far(view), *self.wording.question(offer)]
             rows += wrap(
                 [*asked, (f"  ({more} more to answer)", "dim")] if more else asked, width, 1
             )
@@ -75,6 +75,10 @@ class Screen:
         for line in note:
             rows += wrap([(" ", ""), *line], width, 3)
         return rows
+
+    def _so_far(self, view: View) -> Line:
+        so_far = self.board.so_far(view)
+        return [*so_far, (" → ", "dim")] if so_far else []
 
     def _whose(self, view: View) -> str:
         if view.over:

@@ -40,7 +40,7 @@ class Sort:
 
 
 class Alternative:
-    """One verb that a question offers, with the sorts of its arguments: ``move (province, clan)``."""
+    """One verb that a question offers, with the sorts of its arguments: ``move province clan``."""
 
     __slots__ = ("size", "sorts", "verb")
 
@@ -171,16 +171,12 @@ NO_POSITIONS: Final[tuple[int, ...]] = ()
 
 def choose(seat: int, question: Question, options: list[int]) -> Ask:
     """Ask one seat to choose one option. The first option is the default."""
-    return Ask(
-        ONE, SOLO[seat], question, options, NO_MORE, NO_POSITIONS, 0, 0, NO_ANSWERS, False
-    )
+    return Ask(ONE, SOLO[seat], question, options, NO_MORE, NO_POSITIONS, 0, 0, NO_ANSWERS, False)
 
 
 def choose_or(seat: int, question: Question, options: list[int], default: int) -> Ask:
     """``choose`` with a default of its own (a function of what the seat sees)."""
-    return Ask(
-        ONE, SOLO[seat], question, options, NO_MORE, NO_POSITIONS, 0, 0, (default,), False
-    )
+    return Ask(ONE, SOLO[seat], question, options, NO_MORE, NO_POSITIONS, 0, 0, (default,), False)
 
 
 def pick(seat: int, question: Question, items: list[int], low: int, high: int) -> Ask:

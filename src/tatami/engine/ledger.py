@@ -113,9 +113,7 @@ class Ledger:
     def copy(self) -> Ledger:
         """A copy that goes its own way."""
         groups = [group.copy() for group in self.groups]
-        return Ledger(
-            self.seat, self.layout, groups, self.ghosts[:], self.bars[:], self.upto
-        )
+        return Ledger(self.seat, self.layout, groups, self.ghosts[:], self.bars[:], self.upto)
 
     @staticmethod
     def fresh(seat: int, layout: Layout) -> Ledger:
@@ -251,9 +249,7 @@ class Ledger:
             low = min(group.low.get(a, 0), group.low.get(b, 0))
             high = max(group.high.get(a, 0), group.high.get(b, 0))
             for place in (a, b):
-                group.shift(
-                    place, low - group.low.get(place, 0), high - group.high.get(place, 0)
-                )
+                group.shift(place, low - group.low.get(place, 0), high - group.high.get(place, 0))
 
     def _traded(self, op: tuple[int, ...]) -> None:
         """Cards that left at the same moment: all leave before any lands."""
@@ -377,9 +373,7 @@ class Ledger:
 
     # -- imagining
 
-    def lay_out(
-        self, room: dict[int, int], rand: Callable[[int], int]
-    ) -> dict[int, list[int]]:
+    def lay_out(self, room: dict[int, int], rand: Callable[[int], int]) -> dict[int, list[int]]:
         """Faces for every hidden card, place by place, uniform over labelled deals.
 
         ``room`` is the number of hidden cards in each place.
@@ -421,9 +415,7 @@ class _Lots:
     run every deal that fits is equally likely.
     """
 
-    def __init__(
-        self, ledger: Ledger, room: dict[int, int], rand: Callable[[int], int]
-    ) -> None:
+    def __init__(self, ledger: Ledger, room: dict[int, int], rand: Callable[[int], int]) -> None:
         self.rand = rand
         self.groups = ledger.groups
         self.ghosts = dict(ledger.ghosts)

@@ -17,7 +17,7 @@ SHUFFLE: Final = 2
 POUR: Final = 3
 """source, target, then for each card: face, before, after"""
 SWAP: Final = 4
-"""zone a, zone b, the seat that knows (a bit), whether swapped, face a, before a, face b, before b"""
+"""zones a and b, who knows (a bit), whether swapped, face a, before a, face b, before b"""
 TRADE: Final = 5
 """for each card: source, target, face, before, after"""
 TELL: Final = 6

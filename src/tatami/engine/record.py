@@ -211,7 +211,7 @@ def _replay_line(referee: Referee, line: str, number: int) -> None:
 
 
 def _apply(referee: Referee, line: str, number: int) -> object:
-    counted, who, what, rest = (line.split(" ", 3) + ["", ""])[:4]
+    counted, who, what, rest = [*line.split(" ", 3), "", ""][:4]
     if int(counted) != number:
         raise ValueError(line)
     if who == "-" and what == "expire":

@@ -270,7 +270,7 @@ class Referee:
         if not all(_whole(one) and abs(one) < 1 << 31 for one in args):
             return False
         if kind == SAY:
-            return 0 < len(text.strip()) and len(text) <= LONGEST_TEXT and text.isprintable()
+            return len(text.strip()) > 0 and len(text) <= LONGEST_TEXT and text.isprintable()
         known = self.game.remark
         return not text and known is not None and known(kind, args)
 

@@ -10,7 +10,18 @@ from __future__ import annotations
 from typing import Any, Final, TypeAlias, cast
 
 from tatami.engine.errors import EngineFault
-from tatami.engine.flow import advance, answer, blank, counting, key_of, options, parts, put, seal, sealed
+from tatami.engine.flow import (
+    advance,
+    answer,
+    blank,
+    counting,
+    key_of,
+    options,
+    parts,
+    put,
+    seal,
+    sealed,
+)
 from tatami.engine.game import ONE, Answer, Ask, Game, Step
 from tatami.engine.ledger import Facts, Ledger
 from tatami.engine.watch import UNSEEN, Remark, Watch

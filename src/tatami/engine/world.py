@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from tatami.engine.dice import SPAN, WORDS, block, words
+from tatami.engine.dice import SPAN, WORDS, words
 from tatami.engine.errors import EngineFault, NeedsChance
 from tatami.engine.game import Answer, Ask, Game, Layout, Step
 from tatami.engine.ops import DENY, END, MOVE, POUR, SET, SHOW, SHUFFLE, SWAP, TELL, TRADE
@@ -233,7 +233,9 @@ class World:
         cards = self.own(target)
         watch = self.watch
         if watch is not None:
-            watch.ops.append((MOVE, source, index, target, len(cards), self.face[card], before, after))
+            watch.ops.append(
+                (MOVE, source, index, target, len(cards), self.face[card], before, after)
+            )
         cards.append(card)
         self.changes += 1
 
@@ -267,7 +269,7 @@ class World:
         self.changes += 1
 
     def trade(self, moves: list[tuple[int, int, int]]) -> None:
-        """Move cards at the same moment: each ``(source, face, target)`` leaves before any lands."""
+        """Move cards at one moment: each ``(source, face, target)`` leaves before any lands."""
         if not moves:
             return
         lifted: list[int] = []

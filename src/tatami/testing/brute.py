@@ -43,7 +43,7 @@ def clone(w: World) -> Referee:
 
 
 def message_of(referee: Referee, seat: int, since: int, before: View) -> Message | None:
-    """What a seat is told after an input: events and the view after; nothing if all is as it was."""
+    """What a seat is told after an input: events and the view after; nothing if nothing changed."""
     events = tuple(referee.events(seat, since))
     view = referee.view(seat)
     if not events and view == before:

@@ -147,10 +147,26 @@ def _legal(ask: Ask, at: int, given: object) -> bool:
 
 
 def _differs(other: World, view: View) -> str:
-    names = (
-        "game version seats options seat zones counters stack offers given waiting answered "
-        "counting rights facts over winners remarks"
-    ).split()
+    names = [
+        "game",
+        "version",
+        "seats",
+        "options",
+        "seat",
+        "zones",
+        "counters",
+        "stack",
+        "offers",
+        "given",
+        "waiting",
+        "answered",
+        "counting",
+        "rights",
+        "facts",
+        "over",
+        "winners",
+        "remarks",
+    ]
     pairs = zip(names, look(other, view.seat).key(), view.key(), strict=True)
     return "".join(f"\n  {name}: {a} / {b}" for name, a, b in pairs if a != b)
 
@@ -246,7 +262,9 @@ def copies(table: Table) -> None:
         one = referee.copy()
         two = referee.copy()
         two.world = load(table.game, _as_json(dump(referee.world)))
-        three = Referee(table.game, table.seats, referee.key, table.opts, referee.world.copy_watched())
+        three = Referee(
+            table.game, table.seats, referee.key, table.opts, referee.world.copy_watched()
+        )
         if dump(two.world) != dump(one.world):
             raise table.fault("a world differs after saving and loading")
         if _views(two) != _views(one):

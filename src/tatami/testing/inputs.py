@@ -41,7 +41,6 @@ class Input:
                 return referee.submit(self.seat, ask, self.answer)
         return refuse("not_asked")
 
-
     def possible(self, referee: Referee) -> bool:
         """Whether a referee would take it, without asking for a reason why not."""
         if self.kind == "right":
@@ -53,9 +52,7 @@ class Input:
         if self.kind != "answer":
             return True
         return any(
-            offer.at == self.at
-            and offer.question.key == self.name
-            and self.answer in offer.options
+            offer.at == self.at and offer.question.key == self.name and self.answer in offer.options
             for _, offer in referee.asks(self.seat)
         )
 

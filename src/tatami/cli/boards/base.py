@@ -38,6 +38,10 @@ class Board(Protocol):
         """What the seat alone sees."""
         ...
 
+    def so_far(self, view: View) -> Line:
+        """What the seat has answered inside the open step; empty where nothing can be said."""
+        ...
+
     def menu(self, view: View, offer: Offer, choices: list[Choice], canvas: Canvas) -> list[Line]:
         """The numbered choices."""
         ...

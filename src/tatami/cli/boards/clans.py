@@ -10,7 +10,19 @@ from tatami.cli.paint import BLANK, Line, Span, clip, join, pack, pad, size
 from tatami.cli.wording import Wording
 from tatami.engine.view import Offer, View
 from tatami.games.clans.cards import CLANS, LOYALTY
-from tatami.games.clans.rules import CLAN, DECK, DISCARD, FIRST_HAND, LAST, SHIELDED
+from tatami.games.clans.rules import (
+    ATTACKER,
+    CLAN,
+    DECK,
+    DISCARD,
+    FIRST_CARD,
+    FIRST_HAND,
+    LAST,
+    SECOND,
+    SHIELDED,
+    TARGET,
+    first_order,
+)
 
 CRESTS: Final[dict[str, Span]] = {
     "Takeda": ("◆", "red"),
@@ -141,6 +153,14 @@ class ClansBoard:
         return self.wording.thing(CLAN, face - LOYALTY)
 
     # -- choices
+
+    def so_far(self, view: View) -> Line:
+        """The card or army that the open question is about."""
+        step, args, got = view.stack[-1]
+        if view.offers[0].question is TARGET:
+            return self.wording.option(ATTACKER, args[1])
+        question = FIRST_CARD if step is first_order else SECOND
+        return self.wording.option(question, got[0]) if got and isinstance(got[0], int) else []
 
     def menu(self, view: View, offer: Offer, choices: list[Choice], canvas: Canvas) -> list[Line]:
         """Armies stand under their clans, a row for each province; the rest in one row."""

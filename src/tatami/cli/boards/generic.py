@@ -70,6 +70,10 @@ class GenericBoard:
                 rows += wrap([("  you hold  ", "dim"), *cards], canvas.width, 12)
         return rows
 
+    def so_far(self, view: View) -> Line:
+        """The step's own answers belong to questions that only its rules know."""
+        return []
+
     def menu(self, view: View, offer: Offer, choices: list[Choice], canvas: Canvas) -> list[Line]:
         """Numbered choices in columns."""
         return columns(self.wording, offer, choices, canvas.width)

@@ -11,7 +11,7 @@ from typing import Final
 
 from tatami.engine.game import Answer
 from tatami.engine.view import View
-from tatami.engine.world import SPAN, block
+from tatami.engine.dice import SPAN, block
 from tatami.games.clans.cards import LOYALTY, NINJA, NINJAS, TROOPS
 from tatami.games.clans.rules import (
     ATTACKER,
@@ -41,15 +41,14 @@ class Temper:
     __slots__ = (
         "bluff",
         "bluff_ends",
+        "doubt",
         "drawn",
         "firsts",
         "held",
         "home",
         "ninja",
         "pressure",
-        "malice",
         "reach",
-        "rival",
         "seconds",
         "spread",
         "spread_round",
@@ -68,17 +67,13 @@ class Temper:
         pressure: float = 1.5,
         spread: float = 0.7,
         spread_round: float = 0.7,
+        doubt: float = 0.25,
         bluff: float = 0.5,
         bluff_ends: int = 20,
         whim: float = 0.001,
         firsts: int = 5,
         seconds: int = 6,
-        malice: float = 0.0,
-        rival: float = 0.0,
     ) -> None:
-        self.malice = malice
-        self.rival = rival
-
         self.held = held
         """What a card of one's own clan is worth while it is kept in hand for later."""
         self.ninja = ninja
@@ -97,6 +92,8 @@ class Temper:
         """By how much a clan's lead is uncertain at the end of the game..."""
         self.spread_round = spread_round
         """... and by how much more for each round before it."""
+        self.doubt = doubt
+        """How fast a clan that is hit and not rebuilt is taken for a neutral one, as a share."""
         self.bluff = bluff
         """The share of the early game that is played for the cover clan."""
         self.bluff_ends = bluff_ends
@@ -109,14 +106,12 @@ class Temper:
 
 
 STEADY: Final = Temper()
-NO_ORACLE: Final[list[int]] = []
 
 
 class SteadyBot:
     """Hides behind a cover clan early, keeps its own cards for the end, and strikes the leader."""
 
-    def __init__(self, key: bytes, temper: Temper = STEADY, oracle: list[int] = NO_ORACLE) -> None:
-        self.oracle = oracle
+    def __init__(self, key: bytes, temper: Temper = STEADY) -> None:
         self.key = key
         self.temper = temper
 
@@ -126,7 +121,7 @@ class SteadyBot:
         options = list(offer.options)
         if len(options) == 1:
             return options[0]
-        turn = Turn(view, self.key, self.temper, self.oracle)
+        turn = Turn(view, self.key, self.temper)
         question = offer.question
         if question is FIRST_CARD:
             return turn.best_first(turn.first_orders(options))[0]
@@ -161,7 +156,6 @@ class Turn:
         "hand",
         "home",
         "later",
-        "lure",
         "me",
         "n",
         "ninjas",
@@ -176,7 +170,7 @@ class Turn:
         "whims",
     )
 
-    def __init__(self, view: View, key: bytes, temper: Temper, oracle: list[int]) -> None:
+    def __init__(self, view: View, key: bytes, temper: Temper) -> None:
         seats, me = view.seats, view.seat
         self.seats = seats
         self.me = me
@@ -189,8 +183,6 @@ class Turn:
         self.ninjas = mine.count(NINJA)
         self.own = view.zones[FIRST_HAND + seats + me][0] - LOYALTY
         self.shielded = view.count[SHIELDED]
-        tops = [1.0 + sum(self.n[clan::CLANS]) for clan in range(CLANS)]
-        self.lure = [1.0 + temper.malice * t * t for t in tops]
         self.unseen = self._unseen(view.zones[DISCARD])
         deck = len(view.zones[DECK])
         self._look_at_the_clock(deck, view.count[LAST])
@@ -198,8 +190,6 @@ class Turn:
         self.cover = (self.own + 1 + block(key, SPAN)[0] % (CLANS - 1)) % CLANS
         self.bluff = self._bluff(deck)
         self.rivals = self._rivals(deck, view.zones[DISCARD])
-        if oracle:
-            self.rivals = [(1.0 if c in oracle else 0.0) for c in range(CLANS)]
         self.dread = self._dread()
 
     def _unseen(self, fallen: tuple[int, ...]) -> list[float]:
@@ -216,7 +206,7 @@ class Turn:
         C2: nobody knows the neutral clans, but nobody spares them either.
         """
         full = BLUE - HAND_SIZE * self.seats
-        trust = self.temper.rival * (CLANS - self.seats) * (1.0 - deck / full)
+        trust = self.temper.doubt * (CLANS - self.seats) * (1.0 - deck / full)
         stand = [sum(self.n[clan::CLANS]) - fallen.count(clan) for clan in range(CLANS)]
         usual = (sum(stand) - stand[self.own]) / (CLANS - 1)
         return [min(1.0, max(0.1, 1.0 + trust * (at - usual))) for at in stand]
@@ -282,15 +272,10 @@ class Turn:
     def _suffer(self, foe: int, strong: list[float]) -> None:
         """Another's attacks: of the armies in their reach, each is as likely as the next."""
         places = self._in_reach(foe)
-        if not places:
-            return
-        lure = self.lure
-        total = 0.0
-        for place in places:
-            total += lure[place % CLANS]
-        loss = self.rounds / total
-        for place in places:
-            strong[place % CLANS] -= loss * lure[place % CLANS]
+        if places:
+            loss = self.rounds / len(places)
+            for place in places:
+                strong[place % CLANS] -= loss
 
     def _threaten(self, strong: list[float]) -> None:
         """One's own next attack: on the strongest other clan in reach."""
@@ -442,6 +427,8 @@ class Turn:
             self.shielded = before
             if value > best:
                 best, chosen = value, second
+        if best < 0.0:
+            best = self._attack_and_judge(1)  # C10: none of them can be given
         return best, chosen
 
     def _can_give(self, second: tuple[int, int]) -> bool:
@@ -462,9 +449,7 @@ class Turn:
     def _armies_elsewhere(self) -> list[int]:
         home = self.home
         return [
-            place
-            for place, size in enumerate(self.n)
-            if size and not home <= place < home + CLANS
+            place for place, size in enumerate(self.n) if size and not home <= place < home + CLANS
         ]
 
     # -- the third order

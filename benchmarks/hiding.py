@@ -1,0 +1,130 @@
+"""How well the steady bot of War of Clans hides whom it serves, and how often it wins.
+
+*Recognised*: among steady bots alone, an observer counts for each player the cards of each clan
+that the player put into a province from hand, less those that the player's ninjas and attacks took
+off the table; moves count nothing. When the deck first holds no more than half of the 58 cards,
+the observer names the clan with the highest count; of several, one at random, of which the
+expected value is taken. At three in five or more such guesses the bot would be an open book; one
+in five is chance.
+
+*Wins*: one steady bot among random ones. Seats rotate, a victory shared by k counts 1/k.
+
+Run it as ``python benchmarks/hiding.py --games 1000``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+from tatami.bots.arena import key_for, play_one
+from tatami.bots.base import Factory, RandomBot
+from tatami.engine.referee import Referee
+from tatami.games.clans import BOTS, GAME
+from tatami.games.clans.bot import BLUE, CLANS, SteadyBot
+from tatami.games.clans.rules import ATTACKS, DECK, DEPLOYS, PLAYS, STRIKES, serves
+
+HALF = BLUE // 2
+FACTORIES: dict[str, Factory] = {"random": RandomBot, **BOTS}
+
+
+def play_down_to(referee: Referee, bots: list[SteadyBot], deck: int) -> None:
+    """Play until the deck holds no more than so many cards."""
+    while not referee.over and len(referee.world.zones[DECK]) > deck:
+        for seat in referee.waiting():
+            number, _ = referee.asks(seat)[0]
+            reply = referee.submit(seat, number, bots[seat].decide(referee.view(seat)))
+            assert reply, repr(reply)
+
+
+def tallies(referee: Referee) -> list[list[int]]:
+    """What a spectator counts: for each player, cards added less cards removed, by clan."""
+    counted = [[0] * CLANS for _ in range(referee.seats)]
+    for event in referee.events(referee.seats):
+        if event.verb == "tell" and event.args[0] in (DEPLOYS, PLAYS):
+            counted[event.args[1]][event.args[2]] += 1
+        elif event.verb == "tell" and event.args[0] == STRIKES:
+            counted[event.args[1]][event.args[2]] -= 1
+        elif event.verb == "tell" and event.args[0] == ATTACKS:
+            counted[event.args[1]][event.args[3]] -= 1
+    return counted
+
+
+def chance_to_name(tally: list[int], clan: int) -> float:
+    """The observer's chance to name this clan."""
+    top = max(tally)
+    return 1 / tally.count(top) if tally[clan] == top else 0.0
+
+
+def recognised(games: int, seats: int, seed: int, deck: int = HALF) -> float:
+    """How often the observer names a player's clan, at a size of the deck."""
+    total = 0.0
+    for number in range(games):
+        bots = [SteadyBot(key_for(seed, number, f"bot {seat}")) for seat in range(seats)]
+        referee = Referee(GAME, seats, key_for(seed, number, "deal"))
+        play_down_to(referee, bots, deck)
+        for seat, tally in enumerate(tallies(referee)):
+            total += chance_to_name(tally, serves(referee.world, seat))
+    return total / (games * seats)
+
+
+def wins(games: int, seats: int, seed: int) -> float:
+    """The share of games that one steady bot among random ones wins."""
+    names = ["steady"] + ["random"] * (seats - 1)
+    total = 0.0
+    for number in range(games):
+        result = play_one(GAME, (), FACTORIES, names, seed, number)
+        if number % seats in result.winners:
+            total += 1 / len(result.winners)
+    return total / games
+
+
+def by_seat(games: int, seats: int, seed: int) -> list[float]:
+    """The share of games that each seat wins among steady bots."""
+    total = [0.0] * seats
+    for number in range(games):
+        result = play_one(GAME, (), FACTORIES, ["steady"] * seats, seed, number)
+        for seat in result.winners:
+            total[seat] += 1 / len(result.winners)
+    return [won / games for won in total]
+
+
+def pace(games: int, seats: int, seed: int) -> float:
+    """Milliseconds that the bot takes for a decision, among its like."""
+    spent, decisions = 0.0, 0
+    for number in range(games):
+        bots = [SteadyBot(key_for(seed, number, f"bot {seat}")) for seat in range(seats)]
+        referee = Referee(GAME, seats, key_for(seed, number, "deal"))
+        while not referee.over:
+            seat = referee.waiting()[0]
+            view = referee.view(seat)
+            start = time.perf_counter()
+            chosen = bots[seat].decide(view)
+            spent += time.perf_counter() - start
+            decisions += 1
+            referee.submit(seat, referee.asks(seat)[0][0], chosen)
+    return 1000 * spent / decisions
+
+
+def main() -> None:
+    """Measure, and print."""
+    parser = argparse.ArgumentParser(description="The steady bot of War of Clans.")
+    parser.add_argument("--games", type=int, default=1000, help="games for each number")
+    parser.add_argument("--seed", type=int, default=2024)
+    wanted = parser.parse_args()
+    games, seed = wanted.games, wanted.seed
+    print(f"{games} games for each number, seed {seed}")
+    for seats in range(GAME.low, GAME.high + 1):
+        won = wins(games, seats, seed)
+        print(f"{seats} players: wins {won:6.1%} alone among random bots", flush=True)
+    for seats in range(GAME.low, GAME.high + 1):
+        half = recognised(games, seats, seed)
+        end = recognised(games, seats, seed, 0)
+        print(f"{seats} players: recognised {half:6.1%} at half the deck, {end:6.1%} at its end")
+    shares = " ".join(f"{share:.1%}" for share in by_seat(games, 4, seed))
+    print(f"4 steady bots: wins by seat {shares}")
+    print(f"4 steady bots: {pace(20, 4, seed):.2f} ms a decision")
+
+
+if __name__ == "__main__":
+    main()

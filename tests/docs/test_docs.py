@@ -1,0 +1,119 @@
+"""The docs are true: their code runs, their commands work, their links lead somewhere."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    return [code for lang, code in FENCE.findall(page.read_text("utf-8")) if lang == language]
+
+
+def name(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("page", [p for p in PAGES if blocks(p, "python")], ids=name)
+def test_the_code_on_a_page_runs_from_top_to_bottom(page: Path, tmp_path: Path) -> None:
+    script = tmp_path / "page.py"
+    script.write_text("\n".join(blocks(page, "python")), "utf-8")
+    ran = subprocess.run([sys.executable, "-W", "error", script], capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+
+
+def commands() -> list[tuple[str, str]]:
+    """Every ``tatami`` command in the docs that ends by itself."""
+    found = []
+    for page in PAGES:
+        for block in blocks(page, "sh"):
+            for line in block.splitlines():
+                line = line.partition(" #")[0].strip()
+                if line.startswith("tatami ") and not line.startswith("tatami play"):
+                    found.append((name(page), line))
+    return found
+
+
+@pytest.mark.parametrize(("page", "command"), commands())
+def test_a_command_in_the_docs_works(page: str, command: str, tmp_path: Path) -> None:
+    words = shlex.split(command)[1:]
+    for at, word in enumerate(words):
+        if word.endswith(".tatami"):
+            words[at] = str(an_example_record(tmp_path / word))
+    ran = subprocess.run(
+        [sys.executable, "-m", "tatami", *words],
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout
+
+
+def an_example_record(path: Path) -> Path:
+    from tatami import catalogue
+    from tatami.bots.arena import play_out
+    from tatami.bots.base import RandomBot
+    from tatami.engine.record import record
+    from tatami.engine.referee import Referee
+
+    referee = Referee(catalogue.find("clans").game, 3, 1)
+    play_out(referee, [RandomBot(bytes([seat] * 32)) for seat in range(3)])
+    path.write_text(record(referee).text(), "utf-8")
+    return path
+
+
+def test_the_make_targets_in_the_docs_exist() -> None:
+    makefile = ROOT.joinpath("Makefile").read_text("utf-8")
+    known = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
+    for page in PAGES:
+        for block in blocks(page, "sh"):
+            for target in re.findall(r"^make ([a-z-]+)", block, re.MULTILINE):
+                assert target in known, f"{name(page)}: make {target}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)[^)]*\)", page.read_text("utf-8")):
+        assert page.parent.joinpath(target).exists(), target
+
+
+def clauses() -> list[tuple[str, str]]:
+    return [
+        (page.stem, clause)
+        for page in sorted(ROOT.glob("docs/rules/*.md"))
+        for clause in re.findall(r"^\*\*([A-Z]\d+)\*\*", page.read_text("utf-8"), re.MULTILINE)
+    ]
+
+
+def test_there_are_clauses() -> None:
+    assert [clause for game, clause in clauses() if game == "clans"] == [
+        f"C{number}" for number in range(1, 20)
+    ]
+
+
+@pytest.mark.parametrize(("game", "clause"), clauses())
+def test_every_clause_is_named_by_a_test(game: str, clause: str) -> None:
+    """A clause counts as named where a test function's docstring or name cites it."""
+    cited = re.compile(rf'def test_\w+\([^)]*\)[^:]*:\n\s+"""[^"]*\b{clause}\b')
+    found = [
+        path
+        for path in ROOT.glob(f"tests/games/{game}/test_*.py")
+        if cited.search(path.read_text("utf-8"))
+    ]
+    assert found, f"no test in tests/games/{game} names {clause} in its docstring"
+
+
+@pytest.mark.parametrize(("game", "clause"), clauses())
+def test_every_clause_is_named_by_the_code(game: str, clause: str) -> None:
+    rules = ROOT.joinpath("src/tatami/games", game, "rules.py").read_text("utf-8")
+    assert re.search(rf"\b{clause}\b", rules), f"{game}/rules.py never names {clause}"
