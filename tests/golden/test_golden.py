@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tatami import catalogue
+from tatami.engine.errors import BadRecord
 from tatami.engine.game import Game
+from tatami.engine.record import parse, record, replay
 from tests.golden.playthrough import file_name, node_counts, playthrough, tables
 
 HERE = Path(__file__).parent
@@ -29,6 +32,23 @@ def test_the_number_of_ways_to_go_on_is_as_counted(
 ) -> None:
     counts = json.loads(HERE.joinpath("nodes.json").read_text("utf-8"))
     assert node_counts(game, seats, opts) == counts[file_name(game, seats, opts)[:-4]]
+
+
+@pytest.mark.parametrize("kept", sorted(HERE.glob("records/*.tatami")), ids=lambda path: path.name)
+def test_a_kept_record_still_replays(kept: Path) -> None:
+    """If this fails, old games play differently now: the rules version must rise."""
+    found = parse(kept.read_text("utf-8"))
+    game = catalogue.find(found.game).game
+    if game.version == found.version:
+        assert record(replay(game, found)).text() == kept.read_text("utf-8")
+    else:
+        with pytest.raises(BadRecord):
+            replay(game, found)
+
+
+def test_every_registered_game_keeps_records() -> None:
+    kept = {path.name.split("-")[0] for path in HERE.glob("records/*.tatami")}
+    assert kept == set(catalogue.names())
 
 
 def test_there_is_no_golden_file_without_a_game() -> None:
