@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from tatami.engine.dice import SPAN, block
 from tatami.engine.game import Answer
 from tatami.engine.view import View
-from tatami.engine.dice import SPAN, block
 from tatami.games.clans.cards import LOYALTY, NINJA, NINJAS, TROOPS
 from tatami.games.clans.rules import (
     ATTACKER,
