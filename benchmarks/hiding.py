@@ -4,8 +4,7 @@
 that the player put into a province from hand, less those that the player's ninjas and attacks took
 off the table; moves count nothing. When the deck first holds no more than half of the 58 cards,
 the observer names the clan with the highest count; of several, one at random, of which the
-expected value is taken. At three in five or more such guesses the bot would be an open book; one
-in five is chance.
+expected value is taken. One in five is blind chance.
 
 *Wins*: one steady bot among random ones. Seats rotate, a victory shared by k counts 1/k.
 

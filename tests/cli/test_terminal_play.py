@@ -215,7 +215,7 @@ def test_ctrl_c_keeps_the_game_and_says_how_to_resume(tmp_path: Path) -> None:
         assert console.end() == 130
         said = console.screen.text()
     path = re.search(
-        r"tatami play --resume\s+(\S+)", said.replace("\n", "").replace(str(tmp_path), "")
+        r"tatami play --resume\s*(\S+)", said.replace("\n", "").replace(str(tmp_path), "")
     )
     assert path
     (kept,) = (tmp_path / "tatami").iterdir()

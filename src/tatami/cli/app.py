@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import os
+import signal
 import sys
 import traceback
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter, _SubParsersAction
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 from tatami import __version__
@@ -17,6 +20,16 @@ CODES = """\
 exit codes: 0 all is well; 1 a file, a game or the machine is in the way;
             2 the command line is wrong; 130 Ctrl-C
 """
+
+MODULES = {
+    "games": "listing",
+    "play": "play",
+    "simulate": "simulate",
+    "replay": "replay",
+    "rules": "rules",
+    "doctor": "doctor",
+}
+"""Where each command lives."""
 
 
 class Parser(ArgumentParser):
@@ -168,25 +181,16 @@ def run(argv: list[str]) -> int:
 
 def _suggest(made: Parser, argv: list[str]) -> None:
     """A mistyped command gets a suggestion."""
-    known = ("games", "play", "simulate", "replay", "rules", "doctor")
-    if argv and not argv[0].startswith("-") and argv[0] not in known:
-        hint = near(argv[0], known) or f" There is: {', '.join(known)}."
+    if argv and not argv[0].startswith("-") and argv[0] not in MODULES:
+        hint = near(argv[0], MODULES) or f" There is: {', '.join(MODULES)}."
         raise Failure(f"there is no command {shown(argv[0])!r}.{hint}", USAGE)
 
 
 def _dispatch(args: Namespace) -> int:
-    """Import only what the command needs: the others stay quick."""
-    from tatami.cli import doctor, listing, play, replay, rules, simulate
-
-    chosen = {
-        "games": listing.games,
-        "play": play.play,
-        "simulate": simulate.simulate,
-        "replay": replay.replay,
-        "rules": rules.rules,
-        "doctor": doctor.doctor,
-    }
-    return chosen[args.command](args)
+    """Import only what the command needs, so that it starts quickly."""
+    module = importlib.import_module(f"tatami.cli.{MODULES[args.command]}")
+    command: Callable[[Namespace], int] = getattr(module, args.command)
+    return command(args)
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -194,6 +198,8 @@ def main(argv: list[str] | None = None) -> int:
     _mend_streams()
     try:
         code = _guarded(sys.argv[1:] if argv is None else argv)
+        if argv is None:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done; let Python end in peace
         sys.stdout.flush()
     except BrokenPipeError:
         _hush()

@@ -131,7 +131,7 @@ def test_a_troop_is_never_deployed_into_a_province_that_is_not_there(seats: int)
     game = table("hand-0: Oda*3 Mori", seats)
     play(game, "deploy:Oda")
     for province in range(seats, 5):
-        assert refused(game, f"into:province-{province}") == ("no_such_province", "C6")
+        assert refused(game, f"into:province-{province}") == ("no_such_province", "C4")
 
 
 @pytest.mark.parametrize("clan", CLANS)

@@ -336,7 +336,7 @@ PLACES: Final = [
 
 def elsewhere(w: World, province: int) -> list[int]:
     """Every province but this one."""
-    return OTHERS[w.seats][province]
+    return OTHERS[w.seats][province][:]
 
 
 def armies_elsewhere(w: World, me: int) -> list[int]:
@@ -370,33 +370,52 @@ def shield(w: World, place: int) -> None:
 def why_not(view: View, question: Question, option: int) -> Refusal | None:
     """The clause that forbids an option, from what the seat sees."""
     me = view.seat
-    if question is FIRST_CARD and option == NINJA and NINJA in view.zones[FIRST_HAND + me]:
-        return no("no_army_to_strike", "C8")
+    if question is FIRST_CARD and option == NINJA:
+        held = NINJA in view.zones[FIRST_HAND + me]
+        return no("no_army_to_strike", "C8") if held else no("not_in_hand", "C7")
     if question is FIRST_CARD or (question is SECOND and option < 5):
         return no("not_in_hand", question.clause)
+    if question in (DEPLOY_TO, MOVE_TO) and option >= view.seats:
+        return no("no_such_province", "C4")
     if question is DEPLOY_TO:
-        return no("own_province", "C6") if option == me else no("no_such_province", "C6")
+        return no("own_province", "C6")
     if question is MOVE_TO:
-        return no("same_province" if option < view.seats else "no_such_province", "C10")
+        return no("same_province", "C10")
     if question is SECOND:
         return no("not_out_of_home" if (option - 5) // 5 == me else "no_such_army", "C9")
     if question is NINJA_AT:
         return no("not_on_home" if option // 5 == me else "no_such_army", "C7")
     if question is TARGET:
-        return _why_not_attacked(view, option)
-    return no("no_weaker_army", "C11")
+        return _why_not_attacked(view, view.stack[-1][1][1], option)
+    return _why_not_attacking(view, option)
 
 
-def _why_not_attacked(view: View, place: int) -> Refusal:
-    first = FIRST_HAND + 2 * view.seats
-    attacker = view.stack[-1][1][1]
+def _strength(view: View, place: int) -> int:
+    """How many cards an army has, as the seat sees it."""
+    return len(view.zones[FIRST_HAND + 2 * view.seats + place])
+
+
+def _why_not_attacked(view: View, attacker: int, place: int) -> Refusal | None:
+    """C11, C12: why an army cannot be the target of an attacker; None where it can."""
     if place // 5 == view.seat:
         return no("not_at_home", "C11")
-    if place // 5 >= view.seats or not view.zones[first + place]:
+    if place // 5 >= view.seats or not _strength(view, place):
         return no("no_such_army", "C11")
-    if view.count[SHIELDED] >> place & 1:
-        return no("shielded", "C12")
-    return no("same_clan" if place % 5 == attacker else "not_weaker", "C11")
+    if place % 5 == attacker:
+        return no("same_clan", "C11")
+    if _strength(view, place) >= _strength(view, 5 * view.seat + attacker):
+        return no("not_weaker", "C11")
+    return no("shielded", "C12") if view.count[SHIELDED] >> place & 1 else None
+
+
+def _why_not_attacking(view: View, attacker: int) -> Refusal:
+    """C11, C12: why an army at home cannot attack: it is not there, or finds no target."""
+    if not _strength(view, 5 * view.seat + attacker):
+        return no("no_such_army", "C11")
+    reasons = [_why_not_attacked(view, attacker, place) for place in range(5 * view.seats)]
+    if any(reason is not None and reason.clause == "clans:C12" for reason in reasons):
+        return no("only_shielded", "C12")
+    return no("no_weaker_army", "C11")
 
 
 def no(code: str, clause: str) -> Refusal:
