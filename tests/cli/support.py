@@ -206,11 +206,16 @@ class Console:
         return self.until(ending)
 
     def press(self, key: bytes) -> None:
-        """Press a key, such as Ctrl-C."""
+        """Press a key, such as Ctrl-C, no faster than a person.
+
+        In the instant between its prompt and its waiting, Python's line editor holds signals back.
+        """
+        time.sleep(0.3)
         os.write(self.master, key)
 
     def hang_up(self) -> None:
         """The terminal is closed."""
+        time.sleep(0.3)
         self.process.send_signal(signal.SIGHUP)
 
     def end(self) -> int:

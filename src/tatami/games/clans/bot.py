@@ -109,7 +109,7 @@ STEADY: Final = Temper()
 
 
 class SteadyBot:
-    """Hides behind a cover clan early, keeps its own cards for the end, and strikes the leader."""
+    """Hides behind a cover clan early, plays for its own late, and strikes the leader."""
 
     def __init__(self, key: bytes, temper: Temper = STEADY) -> None:
         self.key = key
