@@ -1,4 +1,4 @@
-"""How everything is timed, ours and theirs alike: processor time, the best of three runs.
+"""How everything is timed, ours and theirs alike: by processor time.
 
 Everything here runs on one core in one thread, so on an idle machine processor time is what the
 clock on the wall shows. On a busy one it leaves out the time that other programs had the core.
@@ -9,22 +9,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-RUNS = 3
 BATCH_SECONDS = 0.001
 """Calls are made in batches that last at least so long, so that reading the clock costs nothing."""
 
 
-def best_rate(play: Callable[[], int], seconds: float) -> tuple[float, float]:
+def rate(play: Callable[[], int], seconds: float) -> tuple[float, float]:
     """Decisions and games a second, after a game that is not timed.
 
-    ``play`` plays a whole game and tells the number of decisions.
+    ``play`` plays a whole game and tells the number of decisions. Games are started for
+    ``seconds``; the last one is finished.
     """
     play()
-    return max(_rate(play, seconds) for _ in range(RUNS))
-
-
-def _rate(play: Callable[[], int], seconds: float) -> tuple[float, float]:
-    """Start games for ``seconds``; the last one is finished."""
     decisions = games = 0
     elapsed = 0.0
     start = time.process_time()
@@ -35,21 +30,17 @@ def _rate(play: Callable[[], int], seconds: float) -> tuple[float, float]:
     return decisions / elapsed, games / elapsed
 
 
-def best_time(call: Callable[[], object], seconds: float) -> float:
-    """Microseconds a call."""
+def microseconds(call: Callable[[], object], seconds: float) -> float:
+    """Microseconds a call; calls are made for ``seconds``."""
     batch = 1
     while _batch_time(call, batch) < BATCH_SECONDS:
         batch *= 2
-    return min(_time(call, batch, seconds) for _ in range(RUNS)) * 1e6
-
-
-def _time(call: Callable[[], object], batch: int, seconds: float) -> float:
     calls = 0
     elapsed = 0.0
     while elapsed < seconds:
         elapsed += _batch_time(call, batch)
         calls += batch
-    return elapsed / calls
+    return elapsed / calls * 1e6
 
 
 def _batch_time(call: Callable[[], object], batch: int) -> float:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import random
 import sys
 from collections.abc import Callable, Sequence
@@ -20,8 +19,7 @@ from pathlib import Path
 from typing import TypeAlias, TypedDict
 
 import tatami
-from benchmarks import scaling
-from benchmarks.clock import best_rate, best_time
+from benchmarks import clock, scaling
 from tatami.bots.playout import playout
 from tatami.engine.errors import Ack
 from tatami.engine.flow import answer, new, options, put
@@ -56,13 +54,6 @@ class Rate(TypedDict):
     games: float
 
 
-class Curve(TypedDict):
-    """Microseconds for each size of deck, and the slope of a line through them, log over log."""
-
-    microseconds: list[float]
-    slope: float
-
-
 class Figures(TypedDict):
     """Everything that is measured on one build."""
 
@@ -71,7 +62,8 @@ class Figures(TypedDict):
     play: dict[str, Rate]
     microseconds: dict[str, float]
     sizes: list[int]
-    scaling: dict[str, Curve]
+    scaling: dict[str, list[float]]
+    """Microseconds for each size."""
 
 
 # -- which build this is
@@ -207,7 +199,7 @@ class Series:
 
 def rate(way: Way, seconds: float, seed: int) -> Rate:
     """Decisions and games a second."""
-    decisions, games = best_rate(Series(way, seed), seconds)
+    decisions, games = clock.rate(Series(way, seed), seconds)
     return Rate(decisions=decisions, games=games)
 
 
@@ -275,27 +267,17 @@ def times_on_clans(seconds: float, seed: int) -> dict[str, float]:
     world = middle_of_clans(seed, usual_middle(seed))
     calls = calls_on(world)
     calls["copy and answer"] = copy_and_decide(world, random.Random(seed))
-    return {name: best_time(call, seconds) for name, call in calls.items()}
+    return {name: clock.microseconds(call, seconds) for name, call in calls.items()}
 
 
-def slope(sizes: Sequence[int], times: Sequence[float]) -> float:
-    """The slope of the line through the points, log over log, by least squares."""
-    xs = [math.log(size) for size in sizes]
-    ys = [math.log(one) for one in times]
-    x_mean, y_mean = sum(xs) / len(xs), sum(ys) / len(ys)
-    above = sum((x - x_mean) * (y - y_mean) for x, y in zip(xs, ys, strict=True))
-    return above / sum((x - x_mean) ** 2 for x in xs)
-
-
-def scaling_curves(seconds: float, seed: int, sizes: Sequence[int]) -> dict[str, Curve]:
-    """How copy, look and imagine grow with the deck."""
+def scaling_times(seconds: float, seed: int, sizes: Sequence[int]) -> dict[str, list[float]]:
+    """Microseconds of copy, look and imagine for each size of the deck."""
     times: dict[str, list[float]] = {}
     for size in sizes:
         for name, call in calls_on(scaling.middle(size, seed)).items():
-            times.setdefault(name, []).append(best_time(call, seconds * SHARE_OF_A_SIZE))
-    return {
-        name: Curve(microseconds=found, slope=slope(sizes, found)) for name, found in times.items()
-    }
+            took = clock.microseconds(call, seconds * SHARE_OF_A_SIZE)
+            times.setdefault(name, []).append(took)
+    return times
 
 
 def measure(build: str, seconds: float, seed: int, sizes: Sequence[int] = scaling.SIZES) -> Figures:
@@ -306,7 +288,7 @@ def measure(build: str, seconds: float, seed: int, sizes: Sequence[int] = scalin
         play={name: rate(way, seconds, seed) for name, way in WAYS.items()},
         microseconds=times_on_clans(seconds, seed),
         sizes=list(sizes),
-        scaling=scaling_curves(seconds, seed, sizes),
+        scaling=scaling_times(seconds, seed, sizes),
     )
 
 

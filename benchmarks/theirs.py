@@ -8,17 +8,16 @@ from __future__ import annotations
 import argparse
 import json
 
-from benchmarks import peers
-from benchmarks.clock import best_rate, best_time
+from benchmarks import clock, peers
 
 
 def measure(peer: peers.Peer, seconds: float) -> peers.Row:
     """Whole games, then copies of one that is stopped halfway."""
     peers.warm_up(peer)
-    decisions, games = best_rate(peer.play, seconds)
+    decisions, games = clock.rate(peer.play, seconds)
     peers.reach_middle(peer, max(1, round(decisions / games / 2)))
     duplicate = peer.copier()
-    copies = 1e6 / best_time(duplicate, seconds) if duplicate else None
+    copies = 1e6 / clock.microseconds(duplicate, seconds) if duplicate else None
     return peers.Row(peer.name, decisions, games, copies, peer.note)
 
 

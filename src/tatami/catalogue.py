@@ -17,7 +17,7 @@ class Listing:
     """A game with its bots and its texts.
 
     The package that an entry point names holds ``GAME``, and if it likes ``BOTS``, a dictionary
-    from a level's name to a factory, and texts in ``text/LANGUAGE.toml``.
+    from a level's name to a factory, the strongest last, and texts in ``text/LANGUAGE.toml``.
     """
 
     def __init__(self, game: Game, package: str, bots: dict[str, Factory]) -> None:

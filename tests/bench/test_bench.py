@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 import subprocess
@@ -19,6 +20,7 @@ BLINK = 0.002
 
 @pytest.fixture(scope="module")
 def figures() -> ours.Figures:
+    """One short run."""
     return ours.measure("pure", BLINK, seed=3, sizes=SIZES)
 
 
@@ -30,10 +32,11 @@ def found(figures: ours.Figures) -> run.Part:
     rows[2] = rows[2]._replace(copies_per_second=None)
     return {
         "machine": "a machine",
+        "rounds": 3,
         "seconds": 1.0,
         "took": 100.0,
         "share": 1.0,
-        "ours": {"pure": figures, "compiled": figures},
+        "ours": {build: run.best_of_ours([dict(figures)]) for build in run.BUILDS},
         "peers": [row._asdict() for row in rows],
     }
 
@@ -44,7 +47,7 @@ def test_every_figure_is_measured(figures: ours.Figures) -> None:
     assert set(figures["microseconds"]) == {"copy", "look", "imagine", "copy and answer"}
     assert all(took > 0 for took in figures["microseconds"].values())
     assert set(figures["scaling"]) == {"copy", "look", "imagine"}
-    assert all(len(curve["microseconds"]) == 2 for curve in figures["scaling"].values())
+    assert all(len(times) == len(SIZES) for times in figures["scaling"].values())
 
 
 def test_a_playout_plays_a_whole_game() -> None:
@@ -76,12 +79,12 @@ def test_the_scaling_game_has_as_many_cards_as_it_says(size: int) -> None:
 @pytest.mark.parametrize(("power", "slope"), [(0, 0.0), (1, 1.0), (2, 2.0)])
 def test_the_slope_is_the_power(power: int, slope: float) -> None:
     sizes = scaling.SIZES
-    assert ours.slope(sizes, [3.0 * size**power for size in sizes]) == pytest.approx(slope)
+    assert run.slope(sizes, [3.0 * size**power for size in sizes]) == pytest.approx(slope)
 
 
 def test_the_clock_counts_processor_time() -> None:
-    assert 0 < clock.best_time(lambda: None, BLINK) < 100
-    decisions, games = clock.best_rate(lambda: 12, BLINK)
+    assert 0 < clock.microseconds(lambda: None, BLINK) < 100
+    decisions, games = clock.rate(lambda: 12, BLINK)
     assert decisions == pytest.approx(12 * games)
 
 
@@ -104,6 +107,26 @@ def test_an_outdated_wheel_is_refused(tmp_path: Path) -> None:
     assert "another source" in ours.faults("compiled", loaded, tmp_path)[0]
     packed.write_bytes(ours.source_of("tatami.engine.flow", ours.SOURCE).read_bytes())
     assert ours.faults("compiled", loaded, tmp_path) == []
+
+
+def test_the_best_of_every_figure_is_kept(figures: ours.Figures) -> None:
+    slower: run.Part = copy.deepcopy(dict(figures))
+    for rate in slower["play"].values():
+        rate["decisions"] /= 2
+    slower["microseconds"] = {name: 2 * took for name, took in figures["microseconds"].items()}
+    slower["scaling"]["copy"][0] /= 2
+    best = run.best_of_ours([slower, dict(figures)])
+    assert best["play"] == figures["play"]
+    assert best["microseconds"] == figures["microseconds"]
+    assert best["scaling"]["copy"] == [slower["scaling"]["copy"][0], figures["scaling"]["copy"][1]]
+
+
+def test_the_best_of_a_peer_is_kept() -> None:
+    rows = [
+        peers.Row("peer", speed, speed / 10, copies, "")._asdict()
+        for speed, copies in ((100.0, 7.0), (300.0, 5.0), (200.0, 6.0))
+    ]
+    assert run.best_of_a_peer(rows) == peers.Row("peer", 300.0, 30.0, 7.0, "")._asdict()
 
 
 def test_the_table_shows_ours_and_theirs_and_the_targets(found: run.Part) -> None:
@@ -142,12 +165,14 @@ def test_chance_is_drawn_by_its_weights() -> None:
 
 def test_the_program_runs_on_the_pure_source_and_refuses_another(tmp_path: Path) -> None:
     script = run.ROOT / "benchmarks" / "run.py"
-    command = [sys.executable, str(script), "--seconds", str(BLINK), "--no-peers", "--only"]
+    command = [sys.executable, str(script), "--no-peers", "--rounds=1", f"--seconds={BLINK}"]
     file = tmp_path / "figures.json"
-    done = subprocess.run([*command, "pure", "--json", str(file)], capture_output=True, text=True)
+    done = subprocess.run(
+        [*command, "--only=pure", f"--json={file}"], capture_output=True, text=True
+    )
     assert done.returncode == 0, done.stderr
     assert "Tatami clans, 4 seats, pure" in done.stdout
     assert json.loads(file.read_text())["ours"]["pure"]["build"] == "pure"
-    done = subprocess.run([*command, "compiled"], capture_output=True, text=True)
+    done = subprocess.run([*command, "--only=compiled"], capture_output=True, text=True)
     assert done.returncode == 1
     assert "this is not the compiled build" in done.stderr

@@ -34,13 +34,25 @@ def play_out(referee: Referee, bots: list[Bot]) -> Result:
     """Let bots play a game to its end (or to the game's declared longest)."""
     decisions = 0
     while not referee.over and decisions < referee.game.longest:
-        for seat in referee.waiting():
-            for ask, offer in referee.asks(seat)[:1]:
-                decisions += len(offer.options) > 1
-                reply = referee.submit(seat, ask, bots[seat].decide(referee.view(seat)))
-                if not reply:
-                    raise EngineFault(f"the bot at seat {seat} was refused: {reply!r}")
+        asked = referee.waiting()
+        if not asked:
+            referee.expire(referee.turn)
+        for seat in asked:
+            decisions += _answer(referee, seat, bots[seat])
     return Result(referee.winners(), decisions, not referee.over)
+
+
+def _answer(referee: Referee, seat: int, bot: Bot) -> int:
+    """Let a bot answer the first thing asked of its seat: 1 where it had a choice, else 0."""
+    view = referee.view(seat)
+    if not view.offers:
+        return 0
+    first = view.offers[0]
+    ask = next(number for number, offer in referee.asks(seat) if offer.at == first.at)
+    reply = referee.submit(seat, ask, bot.decide(view))
+    if not reply:
+        raise EngineFault(f"the bot at seat {seat} was refused: {reply!r}")
+    return int(len(first.options) > 1)
 
 
 def play_one(
