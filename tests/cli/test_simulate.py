@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import subprocess
+import time
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -11,7 +15,7 @@ import pytest
 
 from tatami.cli.series import Series, parts
 from tatami.cli.simulate import in_words, summary
-from tests.cli.support import Console, tatami
+from tests.cli.support import COMMAND, Console, environment, tatami
 
 SERIES = ("simulate", "clans", "--games", "20", "--seed", "11", "--json")
 
@@ -81,3 +85,39 @@ def test_a_progress_bar_is_shown_on_a_terminal_only(tmp_path: Path) -> None:
         assert console.end() == 0
         assert "20/20 games" in console.raw
     assert "games" not in tatami(tmp_path, *SERIES).stderr
+
+
+def children(pid: int) -> list[int]:
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            fields = entry.read_text().rpartition(")")[2].split()
+            if int(fields[1]) == pid and fields[0] != "Z":
+                found.append(int(entry.parent.name))
+    return found
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_no_worker_outlives_a_run_that_was_killed_outright(tmp_path: Path) -> None:
+    words = ["simulate", "clans", "--games", "100000", "--jobs", "2"]
+    running = subprocess.Popen(
+        [*COMMAND, *words], stdout=subprocess.DEVNULL, env=environment(tmp_path)
+    )
+    workers = eventually(lambda: len(children(running.pid)) >= 3 and children(running.pid))
+    running.kill()
+    running.wait()
+    eventually(lambda: not any(alive(pid) for pid in workers))
+
+
+def eventually(happened: Callable[[], Any]) -> Any:
+    for _ in range(600):
+        if found := happened():
+            return found
+        time.sleep(0.05)
+    raise AssertionError("it did not happen within 30 seconds")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import resource_tracker
+from multiprocessing.connection import wait
 from typing import NamedTuple, TypeAlias
 
 from tatami import catalogue
@@ -62,7 +65,7 @@ def play_series(series: Series, jobs: int) -> Iterator[list[Played]]:
 
 def _spread(series: Series, cut: list[tuple[int, int]], jobs: int) -> Iterator[list[Played]]:
     """Let several processes play; if one is interrupted, all end."""
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"))
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _end_with_parent)
     try:
         for waiting in _submit(pool, series, cut):
             yield waiting.result()
@@ -74,6 +77,19 @@ def _spread(series: Series, cut: list[tuple[int, int]], jobs: int) -> Iterator[l
         raise
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """In a worker: end when the one who waits has gone, even if it was killed outright."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        sentinel = parent.sentinel
+        threading.Thread(target=_end_after, args=(sentinel,), daemon=True).start()
+
+
+def _end_after(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(1)
 
 
 def _submit(
