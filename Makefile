@@ -56,8 +56,8 @@ bench: bench-env ## the compiled build beside its peers (ARGS= goes to benchmark
 	@.venv-bench/bin/python benchmarks/run.py $(ARGS)
 
 .PHONY: bench-pure
-bench-pure: bench-env ## the same with the pure source
-	@PYTHONPATH=src .venv-bench/bin/python benchmarks/run.py $(ARGS)
+bench-pure: bench-env ## the pure source alone
+	@.venv-bench/bin/python benchmarks/run.py --only pure $(ARGS)
 
 .PHONY: golden
 golden: dev ## write the golden files anew; read the diff before you commit it

@@ -2,8 +2,8 @@
 
 Each part is measured in a process of its own, one after the other, all on the same core: the pure
 source (``PYTHONPATH=src``), the compiled wheel of this environment, the peers. Then all of them
-again, and again: a figure is the best of three runs that lie well apart, so that other work on the
-machine has to last long to spoil it.
+again, for six rounds: a figure is the best of six runs that lie well apart, so that other work on
+the machine has to last long to spoil it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILDS = ("pure", "compiled")
-ROUNDS = 3
+ROUNDS = 6
+SECONDS = 0.4
 Part: TypeAlias = dict[str, Any]
 """What a process printed: see ``ours.Figures`` and ``peers.Row``."""
 
@@ -253,7 +254,7 @@ def target_lines(found: Part) -> list[str]:
 def table(found: Part) -> str:
     """All of it as text."""
     share = found["share"]
-    runs = f"processor time, best of {found['rounds']} runs of {found['seconds']:g} s each"
+    runs = f"processor time, best slice of {found['rounds']} runs of {found['seconds']:g} s each"
     lines = [
         f"{found['machine']}; {runs}; took {found['took']:.0f} s with {share:.0%} of the core",
     ]
@@ -267,8 +268,10 @@ def table(found: Part) -> str:
 def main() -> None:
     """Read the options, measure, print the table."""
     parser = argparse.ArgumentParser(description="Measure Tatami beside its peers.")
-    parser.add_argument("--seconds", type=float, default=1.0, help="length of a run (default 1)")
-    parser.add_argument("--rounds", type=int, default=ROUNDS, help="runs of each (default 3)")
+    length = f"length of a run (default {SECONDS})"
+    parser.add_argument("--seconds", type=float, default=SECONDS, help=length)
+    rounds = f"runs of each (default {ROUNDS})"
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help=rounds)
     parser.add_argument("--seed", type=int, default=1, help="seed of deals and play")
     parser.add_argument("--only", choices=BUILDS, help="measure one build instead of both")
     parser.add_argument("--no-peers", action="store_true", help="leave the other libraries out")

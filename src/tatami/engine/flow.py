@@ -125,8 +125,9 @@ def answer(w: World, option: Answer) -> None:
     ask = w.ask
     assert ask is not None
     got += (ask.seats[0], option)
-    w.stack[-1] = (step, args, got, NONE_SEALED)
-    if not _asks(w, step, args, got):
+    if _asks(w, step, args, got):
+        w.stack[-1] = (step, args, got, NONE_SEALED)
+    else:
         advance(w)
 
 

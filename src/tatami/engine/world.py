@@ -52,6 +52,7 @@ class World:
         "seen",
         "stack",
         "tick",
+        "twist",
         "watch",
         "zones",
     )
@@ -92,6 +93,8 @@ class World:
         self.next: list[Frame] = []
         self.loaded: list[int] | None = None
         """Numbers to use instead of random ones, to enumerate chance; ``None``: real chance."""
+        self.twist: tuple[int, int] | None = None
+        """For tests: two places whose faces the next shuffle exchanges, besides."""
         self.changes = 0
         self.mark = 0
         self._words: tuple[int, ...] = ()
@@ -121,6 +124,7 @@ class World:
         twin._words_at = self._words_at
         if self.loaded is not None:
             twin.loaded = self.loaded[:]
+        twin.twist = self.twist
         return twin
 
     def copy_watched(self) -> World:
@@ -336,6 +340,10 @@ class World:
             held = faces[i]
             faces[i] = faces[j]
             faces[j] = held
+        if self.twist is not None and faces:
+            i, j = self.twist[0] % len(faces), self.twist[1] % len(faces)
+            faces[i], faces[j] = faces[j], faces[i]
+            self.twist = None
         for i, card in enumerate(cards):
             face[card] = faces[i]
             self.seen[card] = 0

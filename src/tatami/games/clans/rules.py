@@ -229,8 +229,7 @@ def skip_second(w: World, me: int) -> None:
 def third_order(w: World, me: int, attacker: int = UNASKED) -> Ask | None:
     """C11, C13: an army of one's province attacks if any can. All is public: one alone is sent."""
     if attacker == UNASKED:
-        exposed = unprotected(w, me)
-        attackers = [clan for clan in range(5) if targets(w, me, clan, exposed)]
+        attackers = [clan for clan in range(5) if targets(w, me, clan)]
         if len(attackers) > 1:
             return choose(me, ATTACKER, attackers)
         if not attackers:
@@ -245,7 +244,7 @@ def third_order(w: World, me: int, attacker: int = UNASKED) -> Ask | None:
 def attack(w: World, me: int, attacker: int, place: int = UNASKED) -> Ask | None:
     """C11: the target loses one card. C13: even one's own clan, if it is the only target."""
     if place == UNASKED:
-        places = targets(w, me, attacker, unprotected(w, me))
+        places = targets(w, me, attacker)
         if len(places) > 1:
             return choose(me, TARGET, places)
         place = places[0]
@@ -254,21 +253,20 @@ def attack(w: World, me: int, attacker: int, place: int = UNASKED) -> Ask | None
     return None
 
 
-def unprotected(w: World, me: int) -> list[int]:
-    """C12: the armies elsewhere that neither gained a card nor were struck by a ninja."""
-    safe = w.count[SHIELDED]
-    return [place for place in armies_elsewhere(w, me) if not safe >> place & 1]
-
-
-def targets(w: World, me: int, attacker: int, exposed: list[int]) -> list[int]:
-    """C11: of the unprotected armies elsewhere, the strictly weaker ones of another clan."""
-    strength = w.size(army(w, me * 5 + attacker))
+def targets(w: World, me: int, attacker: int) -> list[int]:
+    """C11: strictly weaker armies of another clan elsewhere; C12: none that is protected."""
+    strength = w.size(army(w, 5 * me + attacker))
     if strength < 2:
         return []
     zones = w.zones
     first = army(w, 0)
+    safe = w.count[SHIELDED]
     return [
-        place for place in exposed if len(zones[first + place]) < strength and place % 5 != attacker
+        place
+        for place in PLACES[w.seats][me]
+        if 0 < len(zones[first + place]) < strength
+        and place % 5 != attacker
+        and not safe >> place & 1
     ]
 
 
