@@ -186,6 +186,10 @@ def compile_here(out: str, modules: list[str]) -> None:
         group_name=SHARED_MODULE,
         target_dir="../c",
     )
+    if sys.platform == "linux":  # calls inside the one shared module need no detour
+        for extension in extensions:
+            extension.extra_compile_args += ["-fno-semantic-interposition", "-fno-plt"]
+            extension.extra_link_args += ["-Wl,-Bsymbolic"]
     command = build_ext(Distribution({"name": PACKAGE, "ext_modules": extensions}))
     command.build_lib, command.build_temp = out, "../o"
     command.parallel = os.cpu_count() or 1

@@ -6,9 +6,9 @@ from __future__ import annotations
 class Refusal:
     """A refusal as a value: a code, one sentence for a person, the clause that forbids it.
 
-    ``code`` is for programs, ``sentence`` for people, ``clause`` is cited like ``clans:C6`` and is
-    empty where no rule of the game is concerned (a stale answer, a wrong type).
-    ``key`` and ``args`` name the sentence in the text files, so that it can be translated.
+    ``code`` is for programs and names the sentence in the text files; ``sentence`` is for people;
+    ``clause`` is cited like ``clans:C6`` and is empty where no rule of the game is concerned (a
+    stale answer, a wrong type); ``args`` are what a translated sentence would speak of.
     """
 
     __slots__ = ("args", "clause", "code", "sentence")

@@ -11,7 +11,7 @@ from typing import Final
 from tatami.engine.errors import EngineFault
 from tatami.engine.game import ALL, COUNT, FIRST, ONE, Answer, Ask, Game, Right, Step
 from tatami.engine.watch import Watch
-from tatami.engine.world import NONE_GOT, NONE_SEALED, Got, World
+from tatami.engine.world import NONE_GOT, NONE_SEALED, Frame, Got, World
 
 KEY_BYTES: Final = 32
 
@@ -90,10 +90,13 @@ def _asks(w: World, step: Step, args: tuple[int, ...], got: Got) -> bool:
     if ask is not None:
         if w.changes != w.mark or following:
             raise EngineFault(f"{step.name} acted before it asked")
+        if got and (ask.close != ONE or ask.seats[0] != got[0]):
+            raise EngineFault(f"{step.name} asks several seats in turn: make it several steps")
         w.ask = ask
         return True
     stack = w.stack
     stack.pop()
+    w.acted += 1
     if following:
         following.reverse()
         stack.extend(following)
@@ -197,7 +200,7 @@ def put(w: World, at: int, given: Answer) -> None:
     if ask.close == ONE:
         answer(w, given)
     elif ask.close == FIRST:
-        _close(w, ask.seats[at], (ask.seats[at], given))
+        _close(w, (ask.seats[at], given))
     else:
         seal(w, at, given, ())
         if ask.close == ALL:
@@ -218,7 +221,8 @@ def seal(w: World, at: int, given: Answer | None, part: tuple[int, ...]) -> None
         slots = [None if part < number else () for part in range(2 * number)]
     slots[at] = given
     slots[at + number] = part
-    w.stack[-1] = (step, args, got, tuple(slots))
+    empty = all(slot is None or slot == () for slot in slots)
+    w.stack[-1] = (step, args, got, NONE_SEALED if empty else tuple(slots))
 
 
 def sealed(w: World) -> tuple[Answer | None, ...]:
@@ -230,12 +234,13 @@ def sealed(w: World) -> tuple[Answer | None, ...]:
 def _close_if_all(w: World) -> None:
     given = sealed(w)
     if all(one is not None for one in given):
-        _close(w, -1, tuple(one for one in given if one is not None))
+        _close(w, tuple(one for one in given if one is not None))
 
 
-def _close(w: World, seat: int, result: tuple[Answer, ...]) -> None:
+def _close(w: World, result: tuple[Answer, ...]) -> None:
+    """Give a step what several seats answered together."""
     step, args, got, _ = w.stack[-1]
-    w.stack[-1] = (step, args, (*got, seat, result), NONE_SEALED)
+    w.stack[-1] = (step, args, (*got, -1, result), NONE_SEALED)
     advance(w)
 
 
@@ -257,13 +262,13 @@ def expire(w: World) -> None:
     if ask.close == FIRST:
         late = default(w, 0)
         assert isinstance(late, int)
-        _close(w, -1, (-1, late))
+        _close(w, (-1, late))
     elif ask.close == ONE:
         answer(w, default(w, 0))
     else:
         given = sealed(w)
         full = [default(w, at) if one is None else one for at, one in enumerate(given)]
-        _close(w, -1, tuple(full))
+        _close(w, tuple(full))
 
 
 def counting(w: World) -> bool:
@@ -274,14 +279,34 @@ def counting(w: World) -> bool:
 
 def interrupt(w: World, right: Right, seat: int, option: int) -> None:
     """Use a right now: cut back to its frame, or go on afterwards with sealed answers kept."""
-    cut = right.cut
-    if cut is not None:
-        while w.stack and w.stack[-1][0] is not cut:
+    before, ask, depth = w.stack[-1], w.ask, len(w.stack)
+    if right.cut is not None:
+        if right.cut not in [frame[0] for frame in w.stack]:
+            raise EngineFault(f"{right.name} cuts back to {right.cut.name}, which is not waiting")
+        while w.stack[-1][0] is not right.cut:
             w.stack.pop()
-        if not w.stack:
-            raise EngineFault(f"{right.name} cuts back to {cut.name}, which is not waiting")
     w.stack.append((right.step, (seat, option), NONE_GOT, NONE_SEALED))
     advance(w)
+    if right.cut is None and ask is not None:
+        _check_resumed(w, right, before, ask, depth)
+
+
+def _check_resumed(w: World, right: Right, before: Frame, ask: Ask, depth: int) -> None:
+    """A right that resumes must leave what is asked as it was: answers may lie sealed there."""
+    now = w.ask
+    same = now is not None and len(w.stack) == depth and w.stack[-1] == before
+    if not same or now is None or not _equal_asks(now, ask):
+        raise EngineFault(f"{right.name} resumes, but changed what is asked")
+
+
+def _equal_asks(one: Ask, two: Ask) -> bool:
+    return (
+        one.question is two.question
+        and one.seats == two.seats
+        and one.positions == two.positions
+        and one.options == two.options
+        and one.more == two.more
+    )
 
 
 def back(w: World, seat: int) -> bool:
@@ -305,13 +330,12 @@ def _take_back_sealed(w: World, seat: int) -> bool:
     number = parts(w)
     pend = w.stack[-1][3]
     for at in range(number - 1, -1, -1):
-        if ask.seats[at] != seat:
-            continue
         part = pend[at + number]
-        if isinstance(part, tuple) and part:
+        if ask.seats[at] == seat and pend[at] is None and isinstance(part, tuple) and part:
             seal(w, at, None, part[:-1])
             return True
-        if pend[at] is not None and ask.close == COUNT:
+    for at in range(number - 1, -1, -1):
+        if ask.seats[at] == seat and pend[at] is not None and ask.close == COUNT:
             seal(w, at, None, ())
             return True
     return False

@@ -14,16 +14,22 @@ if TYPE_CHECKING:
 PILE: Final = 0
 ROW: Final = 1
 HAND: Final = 2
-KINDS: Final = ("pile", "row", "hand")
 
 HIDDEN: Final = 0
 OWNER: Final = 1
 OPEN: Final = 2
-SIGHTS: Final = ("hidden", "owner", "open")
 
 NOBODY: Final = -1
+STOP: Final = "stop"
+"""How the end of a pick is spelled."""
 
 Answer: TypeAlias = int | tuple[int, ...]
+
+
+def check_name(name: str) -> None:
+    """Names stand in records: no spaces or marks that mean something there."""
+    if not name or any(mark in name for mark in ' ,:"[]/') or name == STOP:
+        raise EngineFault(f"{name!r} cannot be a name")
 
 
 class Sort:
@@ -33,8 +39,7 @@ class Sort:
 
     def __init__(self, name: str, names: tuple[str, ...]) -> None:
         for spelled in names:
-            if not spelled or any(mark in spelled for mark in ' ,:"'):
-                raise EngineFault(f"{spelled!r} cannot be a name of the sort {name}")
+            check_name(spelled)
         self.name = name
         self.names = names
 
@@ -45,6 +50,7 @@ class Alternative:
     __slots__ = ("size", "sorts", "verb")
 
     def __init__(self, verb: str, *sorts: Sort) -> None:
+        check_name(verb)
         self.verb = verb
         self.sorts = sorts
         size = 1
@@ -64,6 +70,9 @@ class Question:
     __slots__ = ("alternatives", "clause", "first", "key", "size", "spelled", "stop")
 
     def __init__(self, key: str, clause: str, *alternatives: Alternative) -> None:
+        check_name(key)
+        if len({alternative.verb for alternative in alternatives}) < len(alternatives):
+            raise EngineFault(f"{key} has two verbs of one name")
         self.key = key
         self.clause = clause
         self.alternatives = alternatives
@@ -108,7 +117,7 @@ class Question:
 class Ask:
     """What is asked now: of whom, what, and which options each has.
 
-    ``close`` says how it closes; ``low`` and ``high`` are above 0 where a subset is picked.
+    ``close`` says how it closes; ``high`` is 0 unless a subset of ``low`` to ``high`` is picked.
     ``options`` are those of the first seat, ``more`` those of the others.
     """
 
@@ -158,7 +167,6 @@ ONE: Final = 0
 ALL: Final = 1
 COUNT: Final = 2
 FIRST: Final = 3
-CLOSES: Final = ("one", "all", "count", "first")
 
 UNASKED: Final = -1
 """What a step gets for a single choice that has not been answered yet."""
@@ -171,11 +179,15 @@ NO_POSITIONS: Final[tuple[int, ...]] = ()
 
 def choose(seat: int, question: Question, options: list[int]) -> Ask:
     """Ask one seat to choose one option. The first option is the default."""
+    if not options:
+        raise EngineFault(f"{question.key}: nothing to choose from")
     return Ask(ONE, SOLO[seat], question, options, NO_MORE, NO_POSITIONS, 0, 0, NO_ANSWERS, False)
 
 
 def choose_or(seat: int, question: Question, options: list[int], default: int) -> Ask:
     """``choose`` with a default of its own (a function of what the seat sees)."""
+    if default not in options:
+        raise EngineFault(f"{question.key}: the default is no option")
     return Ask(ONE, SOLO[seat], question, options, NO_MORE, NO_POSITIONS, 0, 0, (default,), False)
 
 
@@ -194,7 +206,7 @@ def pick(seat: int, question: Question, items: list[int], low: int, high: int) -
         NO_MORE,
         NO_POSITIONS,
         low,
-        min(high, len(items)),
+        high,
         NO_ANSWERS,
         False,
     )
@@ -222,6 +234,8 @@ def each(
         raise EngineFault(f"{question.key}: seats, options and positions must match")
     if high:
         options = [sorted(items) for items in options]
+    if any(len(items) < (low if high else 1) for items in options):
+        raise EngineFault(f"{question.key}: too little to choose from")
     close = COUNT if count else ALL
     return Ask(
         close,
@@ -242,6 +256,8 @@ def race(seats: list[int], question: Question, options: list[list[int]], late: i
 
     Where nobody answers and the ask expires, the step gets ``(-1, late)``.
     """
+    if not seats or len(seats) != len(options) or not all(options):
+        raise EngineFault(f"{question.key}: a race needs runners, each with an option")
     return Ask(
         FIRST,
         tuple(seats),
@@ -287,6 +303,7 @@ class Step:
 
     Its function takes the world, the step's arguments, and then an argument for each question,
     ``UNASKED`` until that one is answered. It returns the next ``Ask``, or acts and returns None.
+    All its questions go to one seat; what several seats are asked at once is a step of its own.
     """
 
     __slots__ = ("fn", "name")
@@ -304,7 +321,8 @@ class Right:
 
     ``step`` runs with the seat and the option. With ``cut`` the frames above that step are dropped
     (an open pass and its sealed choices with them); without, the open ask goes on afterwards, its
-    sealed answers kept. ``stamp`` names the counter whose value the sender must have seen.
+    sealed answers kept: such a step acts at once and changes nothing of what is asked.
+    ``stamp`` names the counter whose value the sender must have seen.
     """
 
     __slots__ = ("cut", "holds", "name", "question", "stamp", "step")
@@ -346,8 +364,6 @@ class Layout:
         "counters",
         "everyone",
         "hand",
-        "kinds",
-        "lowest",
         "owners",
         "places",
         "sight",
@@ -367,7 +383,6 @@ class Layout:
         self.start = start
         self.everyone = (1 << (seats + 1)) - 1
         self.hand = [zone.kind == HAND for zone in zones]
-        self.kinds = [zone.kind for zone in zones]
         self.owners = [zone.owner for zone in zones]
         self.sight = [self._mask(zone) for zone in zones]
         self.places = {zone.name: i for i, zone in enumerate(zones)}
@@ -436,8 +451,7 @@ class Game:
         settings: tuple[Setting, ...] = (),
         rights: tuple[Right, ...] = (),
         why_not: Callable[[View, Question, int], Refusal | None] | None = None,
-        remark: Callable[[str, tuple[int, ...]], bool] | None = None,
-        team: Callable[[World, int], int] | None = None,
+        remark: Callable[[int, str, tuple[int, ...]], bool] | None = None,
         longest: int = 10_000,
     ) -> None:
         self.name = book.name
@@ -453,7 +467,6 @@ class Game:
         self.rights = rights
         self.why_not = why_not
         self.remark = remark
-        self.team = team
         self.longest = longest
         self.keys = {question.key: question for question in book.questions}
         self._layouts: dict[tuple[int, tuple[int, ...]], Layout] = {}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeGuard, cast
 
 from tatami.engine.errors import Ack, Refusal, refuse
-from tatami.engine.flow import back, counting, default, expire, interrupt, key_of, new, put, sealed
-from tatami.engine.game import ONE, Answer, Game, Question, Right
+from tatami.engine.flow import back, counting, default, expire, interrupt, key_of, new, put, waiting
+from tatami.engine.game import Answer, Game, Question, Right
 from tatami.engine.view import Offer, View, look
 from tatami.engine.watch import Event, Remark, told
 from tatami.engine.world import World
@@ -14,6 +14,8 @@ from tatami.engine.world import World
 LONGEST_TEXT: Final = 300
 LONGEST_ARGS: Final = 16
 SAY: Final = "say"
+HUGE: Final = 1 << 31
+LONGEST_PICK: Final = 10_000
 
 Reply: TypeAlias = Ack | Refusal
 
@@ -40,8 +42,9 @@ class Move:
         self.text = text
 
 
-def _whole(value: object) -> bool:
-    return type(value) is int
+def _whole(value: object) -> TypeGuard[int]:
+    """A plain whole number of a sensible size, not a boolean or anything that resembles one."""
+    return type(value) is int and abs(value) < HUGE
 
 
 class Referee:
@@ -62,9 +65,11 @@ class Referee:
         self.world = new(game, seats, self.key, self.opts, True) if world is None else world
         self.moves: list[Move] = []
         self.turn = 0
-        """Number of the open ask, for clocks; not for players."""
+        """Number of the step that asks now, for clocks; private answers do not advance it."""
         self.beat = 0
         """How often the answers of the open ask have changed, for a count."""
+        self._frame = (-1, -1)
+        self._asked = (-1, -1, -1)
         self._ids = [0] * seats
         self._open: list[dict[int, Offer]] = [{} for _ in range(seats)]
         self._last: dict[tuple[int, int], tuple[Answer, int]] = {}
@@ -85,6 +90,8 @@ class Referee:
 
     def asks(self, seat: int) -> list[tuple[int, Offer]]:
         """What is asked of a seat: the number to answer with, and the offer."""
+        if not self._seated(seat):
+            return []
         return sorted(self._open[seat].items(), key=lambda pair: pair[0])
 
     def waiting(self) -> list[int]:
@@ -92,7 +99,9 @@ class Referee:
         return [seat for seat in range(self.seats) if self._open[seat]]
 
     def events(self, seat: int, since: int = 0) -> list[Event]:
-        """What a seat saw happen, from number ``since`` on."""
+        """What a seat saw happen, from number ``since`` on; ``seats`` is the spectator."""
+        if not 0 <= seat <= self.seats:
+            raise ValueError(f"there is no seat {seat}")
         watch = self.world.watch
         assert watch is not None
         return [told(op, seat, self.world.layout) for op in watch.ops[since:]]
@@ -119,6 +128,7 @@ class Referee:
         twin = Referee(self.game, self.seats, self.key, self.opts, self.world.copy_watched())
         twin.moves = self.moves[:]
         twin.turn, twin.beat = self.turn, self.beat
+        twin._frame, twin._asked = self._frame, self._asked
         twin._ids = self._ids[:]
         twin._open = [dict(offers) for offers in self._open]
         twin._last = dict(self._last)
@@ -126,14 +136,18 @@ class Referee:
 
     # -- inputs
 
-    def submit(self, seat: int, ask: int, answer: object) -> Reply:
+    def _seated(self, seat: object) -> TypeGuard[int]:
+        return _whole(seat) and 0 <= seat < self.seats
+
+    def submit(self, seat: object, ask: object, answer: object) -> Reply:
         """Answer an ask by its number. The same answer again is acknowledged, not refused."""
-        if not _whole(seat) or not 0 <= seat < self.seats:
+        if not self._seated(seat):
             return refuse("no_such_seat")
         given = clean(answer)
         if given is None or not _whole(ask):
             return refuse("wrong_type")
-        if self._last.get((seat, ask), (None, 0))[0] == given:
+        known = self._last.get((seat, ask))
+        if known is not None and known[0] == given:
             return Ack(True)
         if self.world.over:
             return refuse("over")
@@ -192,14 +206,13 @@ class Referee:
         text = str(offer.position) if offer.position >= 0 else ""
         self.moves.append(Move("answer", seat, offer.question.key, given, (offer.at,), text))
         del self._open[seat][ask]
-        self._last = {pair: v for pair, v in self._last.items() if pair[0] != seat}
         self._last[(seat, ask)] = (given, self.turn)
         self._changed()
         return Ack()
 
-    def back(self, seat: int) -> Reply:
+    def back(self, seat: object) -> Reply:
         """Take back one's last answer inside the step, until it acts or something was shown."""
-        if not _whole(seat) or not 0 <= seat < self.seats:
+        if not self._seated(seat):
             return refuse("no_such_seat")
         if self.world.over:
             return refuse("over")
@@ -211,38 +224,51 @@ class Referee:
         self._changed()
         return Ack()
 
-    def expire(self, turn: int, beat: int = -1) -> Reply:
-        """Time is up for the open ask; with ``beat``, only if no answer changed since."""
+    def expire(self, turn: object, beat: object = -1) -> Reply:
+        """Time is up for the step that asks; with ``beat``, only if no answer changed since.
+
+        Everything that the step still has to ask is answered by default.
+        """
+        if not _whole(turn) or not _whole(beat):
+            return refuse("wrong_type")
         if self.world.over:
             return refuse("over")
         if turn != self.turn or (beat >= 0 and (beat != self.beat or not counting(self.world))):
             return refuse("not_counting")
+        frame = self._here()
         expire(self.world)
+        while self._still_at(frame):
+            expire(self.world)
         self.moves.append(Move("expire"))
-        self._last = {}
-        self._open = [{} for _ in range(self.seats)]
         self._changed()
         return Ack()
 
-    def interrupt(self, seat: int, name: str, stamp: int, option: int) -> Reply:
-        """Use a right, naming the deal one saw."""
-        if not _whole(seat) or not 0 <= seat < self.seats:
+    def interrupt(self, seat: object, name: object, stamp: object, option: object) -> Reply:
+        """Use a right, naming the deal one saw (its stamp; 0 where the right has none)."""
+        if not self._seated(seat):
             return refuse("no_such_seat")
-        if not _whole(stamp) or not _whole(option):
+        if not isinstance(name, str) or not _whole(stamp) or not _whole(option):
             return refuse("wrong_type")
         if self.world.over:
             return refuse("over")
         right = self._right(name)
         if right is None:
             return refuse("no_such_right")
-        if right.stamp >= 0 and self.world.count[right.stamp] != stamp:
+        if stamp != (self.world.count[right.stamp] if right.stamp >= 0 else 0):
             return refuse("too_late", self._cite(right.question))
         if option not in right.holds(self.world, seat):
             return refuse("no_such_right", self._cite(right.question))
         interrupt(self.world, right, seat, option)
         self.moves.append(Move("right", seat, name, option, (stamp,)))
+        self._resumed(right)
         self._changed()
         return Ack()
+
+    def _resumed(self, right: Right) -> None:
+        """After a right that resumes, the same ask is open: its numbers and its clock go on."""
+        if right.cut is None and not self.world.over:
+            self._frame = self._here()
+            self._asked = (*self._frame, len(self.world.stack[-1][2]))
 
     def _right(self, name: str) -> Right | None:
         for right in self.game.rights:
@@ -250,31 +276,39 @@ class Referee:
                 return right
         return None
 
-    def remark(self, seat: int, kind: str, args: tuple[int, ...] = (), text: str = "") -> Reply:
+    def remark(self, seat: object, kind: object, args: object = (), text: object = "") -> Reply:
         """Say something to everybody. No ask is touched."""
-        if not _whole(seat) or not 0 <= seat < self.seats:
+        if not self._seated(seat):
             return refuse("no_such_seat")
+        if not isinstance(kind, str) or not isinstance(text, str) or type(args) is not tuple:
+            return refuse("bad_remark")
         if not self._can_say(kind, args, text):
             return refuse("bad_remark")
         watch = self.world.watch
         assert watch is not None
-        watch.remarks.append(Remark(len(watch.ops), seat, kind, tuple(args), text))
-        self.moves.append(Move("remark", seat, kind, 0, tuple(args), text))
+        watch.remarks.append(Remark(len(watch.ops), seat, kind, args, text))
+        self.moves.append(Move("remark", seat, kind, 0, args, text))
         return Ack()
 
-    def _can_say(self, kind: object, args: object, text: object) -> bool:
-        if not isinstance(kind, str) or not isinstance(text, str):
-            return False
-        if not isinstance(args, tuple) or len(args) > LONGEST_ARGS:
-            return False
-        if not all(_whole(one) and abs(one) < 1 << 31 for one in args):
+    def _can_say(self, kind: str, args: tuple[object, ...], text: str) -> bool:
+        if len(args) > LONGEST_ARGS or not all(_whole(one) for one in args):
             return False
         if kind == SAY:
-            return len(text.strip()) > 0 and len(text) <= LONGEST_TEXT and text.isprintable()
+            printable = len(text) <= LONGEST_TEXT and text.isprintable()
+            return not args and bool(text.strip()) and printable
         known = self.game.remark
-        return not text and known is not None and known(kind, args)
+        if text or known is None or not kind.isidentifier():
+            return False
+        return known(self.seats, kind, cast("tuple[int, ...]", args))
 
     # -- what is asked now
+
+    def _here(self) -> tuple[int, int]:
+        """The step that asks now, told from every other one by what has acted before it."""
+        return (self.world.acted, len(self.world.stack))
+
+    def _still_at(self, frame: tuple[int, int]) -> bool:
+        return not self.world.over and self._here() == frame
 
     def _changed(self) -> None:
         self.beat += 1
@@ -282,39 +316,49 @@ class Referee:
 
     def _refresh(self) -> None:
         """Number the open asks of each seat; an ask that has not changed keeps its number."""
-        before = {(s, o.at): (n, o.key()) for s, d in enumerate(self._open) for n, o in d.items()}
-        kept = False
+        before = self._open
         self._open = [{} for _ in range(self.seats)]
         world = self.world
         ask = world.ask
         if ask is None or world.over:
             return
-        closed: tuple[Answer | None, ...] = (None,) if ask.close == ONE else sealed(world)
-        for at, seat in enumerate(ask.seats):
-            if closed[at] is not None:
-                kept = True
-                continue
-            offer = Offer(world, ask, at)
-            number, key = before.get((seat, at), (0, ()))
-            if key == offer.key():
-                kept = True
-            else:
-                self._ids[seat] += 1
-                number = self._ids[seat]
-            self._open[seat][number] = offer
-        if not kept:
+        frame = self._here()
+        asked = (*frame, len(world.stack[-1][2]))
+        if frame != self._frame:
             self.turn += 1
             self.beat = 0
+            self._last = {pair: v for pair, v in self._last.items() if v[1] >= self.turn - 2}
+        same = asked == self._asked
+        self._frame, self._asked = frame, asked
+        for at in waiting(world):
+            offer = Offer(world, ask, at)
+            number = self._number(before[ask.seats[at]], offer) if same else 0
+            self._open[ask.seats[at]][number or self._next_number(ask.seats[at])] = offer
+
+    def _number(self, before: dict[int, Offer], offer: Offer) -> int:
+        """The number that this very offer had; 0 if it is new."""
+        for number, old in before.items():
+            if old.at == offer.at and old.key() == offer.key():
+                return number
+        return 0
+
+    def _next_number(self, seat: int) -> int:
+        self._ids[seat] += 1
+        return self._ids[seat]
 
 
 def clean(answer: object) -> Answer | None:
     """An answer as the engine takes it: a whole number or a sorted tuple of them; else ``None``."""
-    if type(answer) is int:
-        return answer if abs(answer) < 1 << 31 else None
-    if isinstance(answer, (list, tuple)):
-        if len(answer) > 10_000 or not all(type(one) is int for one in answer):
+    if _whole(answer):
+        return answer
+    if type(answer) is not list and type(answer) is not tuple:
+        return None
+    items = cast("list[object] | tuple[object, ...]", answer)
+    if len(items) > LONGEST_PICK:
+        return None
+    found: list[int] = []
+    for one in items:
+        if not _whole(one) or one < 0:
             return None
-        if not all(0 <= one < 1 << 31 for one in answer):
-            return None
-        return tuple(sorted(answer))
-    return None
+        found.append(one)
+    return tuple(sorted(found))

@@ -30,6 +30,9 @@ from tatami.engine.world import NONE_GOT, NONE_SEALED, Closed, Frame, World
 TRIES: Final = 200
 """How many worlds ``imagine`` draws before it gives up on what others may have answered."""
 
+LAST_REMARKS: Final = 200
+"""How much talk a view carries; the rest is in the record."""
+
 SeenFrame: TypeAlias = tuple[Step, tuple[int, ...], tuple[Closed, ...]]
 
 
@@ -246,7 +249,7 @@ def look(w: World, seat: int) -> View:
         ledger.facts(),
         w.over,
         tuple(w.game.outcome(w)) if w.over else (),
-        tuple(watch.remarks),
+        tuple(watch.remarks[-LAST_REMARKS:]),
     )
 
 

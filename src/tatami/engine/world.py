@@ -35,6 +35,7 @@ class World:
     __slots__ = (
         "_words",
         "_words_at",
+        "acted",
         "ask",
         "changes",
         "count",
@@ -95,6 +96,8 @@ class World:
         """Numbers to use instead of random ones, to enumerate chance; ``None``: real chance."""
         self.twist: tuple[int, int] | None = None
         """For tests: two places whose faces the next shuffle exchanges, besides."""
+        self.acted = 0
+        """How many steps have acted: a new ask is told from an old one by it."""
         self.changes = 0
         self.mark = 0
         self._words: tuple[int, ...] = ()
@@ -125,6 +128,7 @@ class World:
         if self.loaded is not None:
             twin.loaded = self.loaded[:]
         twin.twist = self.twist
+        twin.acted = self.acted
         return twin
 
     def copy_watched(self) -> World:
@@ -216,10 +220,11 @@ class World:
         return drawn
 
     def play(self, source: int, face: int, target: int) -> None:
-        """Move one card of that face; which of several identical ones cannot be told."""
+        """Move one card of that face: from a pile or row the uppermost, from a hand any."""
         cards = self.own(source)
         faces = self.face
-        for index, card in enumerate(cards):
+        for index in range(len(cards) - 1, -1, -1):
+            card = cards[index]
             if faces[card] == face:
                 cards.pop(index)
                 self._land(card, source, index, target)
@@ -300,6 +305,12 @@ class World:
             self.watch.ops.append(tuple(told))
         self.changes += 1
 
+    def exchange(self, a: int, b: int) -> None:
+        """Everything in one hand for everything in another, at one moment."""
+        self.trade(
+            [(a, face, b) for face in self.faces(a)] + [(b, face, a) for face in self.faces(b)]
+        )
+
     def show(self, zone: int, index: int, seats: int) -> None:
         """Show the card at ``index`` to a bit set of seats."""
         self._show(zone, [index], seats)
@@ -307,6 +318,19 @@ class World:
     def show_all(self, zone: int, seats: int) -> None:
         """Show every card of a zone to a bit set of seats; of a hand they remember the faces."""
         self._show(zone, list(range(len(self.zones[zone]))), seats)
+
+    def show_face(self, zone: int, face: int, seats: int) -> None:
+        """Show one card of that face; of a hand nobody can tell which."""
+        for index, card in enumerate(self.zones[zone]):
+            if self.face[card] == face:
+                self._show(zone, [index], seats)
+                return
+        raise EngineFault(f"{self.layout.zones[zone].name} holds no {self.game.faces[face]}")
+
+    def random_face(self, zone: int) -> int:
+        """The face of a random card of a zone; how a hand is held plays no part."""
+        faces = sorted([self.face[card] for card in self.zones[zone]])
+        return faces[self.rand(len(faces))]
 
     def _show(self, zone: int, indices: list[int], seats: int) -> None:
         told: list[int] = [SHOW, zone, seats]
@@ -357,8 +381,10 @@ class World:
         """
         one = self.own(a)
         two = self.own(b)
-        if len(one) != 1 or len(two) != 1 or a == b:
-            raise EngineFault("only two zones of one card each can be swapped")
+        if len(one) != 1 or len(two) != 1 or a == b or self.layout.hand[a] or self.layout.hand[b]:
+            raise EngineFault("only two zones of one card each, and no hands, can be swapped")
+        if not (self.seen[one[0]] & self.seen[two[0]]) >> by & 1:
+            raise EngineFault(f"seat {by} swaps cards that it has not looked at")
         watch = self.watch
         if watch is not None:
             watch.ops.append(
@@ -382,9 +408,11 @@ class World:
 
     def deny(self, zone: int, faces: list[int]) -> None:
         """Tell everybody that none of these faces lies in a zone (a skip has proved it)."""
+        if any(self.face[card] in faces for card in self.zones[zone]):
+            raise EngineFault(f"{self.layout.zones[zone].name} does hold what is denied")
         self.changes += 1
         if self.watch is not None:
-            self.watch.ops.append((DENY, zone, *faces))
+            self.watch.ops.append((DENY, zone, *sorted(faces)))
 
     # -- counters and words
 
@@ -411,7 +439,7 @@ class World:
     def drop(self, step: Step) -> None:
         """Cancel the nearest waiting frame of a step: a guard drops the effect."""
         self.changes += 1
-        for at in range(len(self.stack) - 1, -1, -1):
+        for at in range(len(self.stack) - 2, -1, -1):
             if self.stack[at][0] is step:
                 del self.stack[at]
                 return
