@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
+from hashlib import sha256
+from random import Random
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tatami.bots.arena import play_out
 from tatami.bots.base import RandomBot
 from tatami.engine.errors import BadRecord
-from tatami.engine.record import SECRETS, parse, record, replay, spell, unspell
+from tatami.engine.game import Game
+from tatami.engine.record import (
+    FIRST_LINE,
+    HEADER,
+    SECRETS,
+    make,
+    parse,
+    record,
+    replay,
+    spell,
+    unspell,
+    walk,
+)
 from tatami.engine.referee import Referee
-from tatami.engine.state import dump, load
+from tatami.engine.state import LONGEST_SENTENCE, digest, dump, load
 from tatami.games.clans import GAME as CLANS
 from tatami.testing.conformance import Table
 from tests.fixtures import GAMES, gong
@@ -49,16 +68,47 @@ def test_a_replayed_record_is_the_same_record() -> None:
 
 def test_a_record_can_be_replayed_up_to_a_move() -> None:
     whole = record(played())
-    assert len(replay(CLANS, parse(whole.text()), 10).moves) == 10
+    for upto in (0, 10, len(whole.lines), len(whole.lines) + 5):
+        again = replay(CLANS, parse(whole.text()), upto)
+        assert record(again).lines == whole.lines[:upto]
+    with pytest.raises(ValueError, match="no move -1"):
+        replay(CLANS, whole, -1)
+
+
+def test_a_record_can_be_walked_move_by_move() -> None:
+    whole = record(played())
+    seen = []
+    for number, referee in walk(CLANS, whole):
+        assert len(referee.moves) == number
+        assert digest(referee.world) == digest(replay(CLANS, whole, number).world)
+        seen.append(referee)
+    assert len(seen) == len(whole.lines) + 1
+    assert len(set(map(id, seen))) == 1
+
+
+def test_a_walk_finds_a_false_end_instead_of_the_last_move() -> None:
+    for lying in (record(played()), record(Referee(CLANS, 3, 1))):
+        lying.world = "0" * 64
+        steps = walk(CLANS, lying)
+        for number in range(len(lying.lines)):
+            assert next(steps)[0] == number
+        with pytest.raises(BadRecord, match="another position"):
+            next(steps)
+
+
+def test_a_move_of_one_table_can_be_made_at_another() -> None:
+    one, two = played(), Referee(CLANS, 3, 1)
+    for move in one.moves:
+        assert make(two, move)
+    assert record(two).text() == record(one).text()
 
 
 def rehash(text: str) -> str:
     """A forger's record: changed, and given a hash that fits."""
-    from hashlib import sha256
-
-    lines = [line for line in text.splitlines() if not line.startswith("hash: ")]
-    fresh = sha256(("\n".join(lines) + "\n").encode()).hexdigest()
-    lines.insert(lines.index("moves:"), f"hash: {fresh}")
+    lines = [line for line in text.removesuffix("\n").split("\n") if not line.startswith("hash: ")]
+    fresh = sha256(("\n".join(lines) + "\n").encode(errors="replace")).hexdigest()
+    if "moves:" in lines:
+        lines.insert(lines.index("moves:"), f"hash: {fresh}")
     return "\n".join(lines) + "\n"
 
 
@@ -81,6 +131,26 @@ CHANGES = [
     (lambda t: rehash(t.replace("\n2 ", "\n3 ", 1)), "move 2 cannot be read"),
     (lambda t: rehash(t.replace("deploy:", "destroy:", 1)), "cannot be read"),
     (lambda t: rehash(t + "9999 s0 back\n"), "cannot be read"),
+    (lambda t: t.replace("seats: 3", "seats: 3\nnote: s0 cheated"), "header has other words"),
+    (lambda t: t.replace("seats: 3", "seats: 0_3"), "header has other words"),
+    (lambda t: t.replace("seats: 3", "seats: ٣"), "header has other words"),
+    (lambda t: t.replace("seed: 00", "seed:  00"), "header has other words"),
+    (lambda t: t.replace("game: clans 1", f"game: clans 1\n{SECRETS}"), "header has other words"),
+    (lambda t: t.replace("seats: 3", "seats: \ud800"), "no character"),
+    (lambda t: t + "\n", "hash does not fit"),
+    (lambda t: t + " ", "hash does not fit"),
+    (lambda t: t.replace("\n", "\r"), "not a Tatami record"),
+    (lambda t: rehash(t.replace("game: clans 1", "game: a\x0b\u2028\x1b 1")), r"a\?\?\? 1"),
+    (lambda t: rehash(t.replace("game: clans 1", f"game: {'x' * 9999} 1")), "game of xxx"),
+    (lambda t: rehash(t.replace("seats: 3", "seats: " + "9" * 4000)), "3 to 5 players"),
+    (lambda t: rehash(t.replace("seats: 3", "seats: " + "9" * 9999)), "header cannot be read"),
+    (lambda t: rehash(t.replace("seats: 3", "seats: -3")), "3 to 5 players"),
+    (lambda t: rehash(t.replace("\n1 s", "\n1 ", 1)), "move 1 cannot be read"),
+    (lambda t: rehash(t.replace("\n1 s", "\n01 s", 1)), "move 1 cannot be read"),
+    (lambda t: rehash(t.replace("\n1 s", "\n1  s", 1)), "move 1 cannot be read"),
+    (lambda t: rehash(t.replace("\n2 ", "\n2 s0/7 ", 1)), "move 2 cannot be read"),
+    (lambda t: rehash(t.replace("\n2 ", "\n2 s0 right gong 0 strike\n3 ", 1)), "move 2 cannot be"),
+    (lambda t: rehash(t[: t.index("\n2 ")]), "another result"),
 ]
 
 
@@ -88,7 +158,20 @@ CHANGES = [
 def test_a_broken_or_tampered_record_is_refused_in_one_sentence(change, message) -> None:  # type: ignore[no-untyped-def]  # lambdas
     with pytest.raises(BadRecord, match=message) as caught:
         replay(CLANS, parse(change(record(played()).text())))
-    assert "\n" not in str(caught.value)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) <= LONGEST_SENTENCE
+
+
+def test_an_unfinished_record_without_its_warning_was_changed() -> None:
+    text = record(Referee(CLANS, 3, 1)).text()
+    with pytest.raises(BadRecord, match="other words"):
+        parse(text.replace(SECRETS + "\n", ""))
+
+
+def test_other_line_ends_and_a_missing_last_one_are_no_change() -> None:
+    text = record(played()).text()
+    for other in (text.replace("\n", "\r\n"), text[:-1], text.replace("\n", "\r\n")[:-2]):
+        assert parse(other).text() == text
 
 
 def test_a_record_with_a_different_final_position_is_refused() -> None:
@@ -146,3 +229,175 @@ def test_a_random_game_of_every_fixture_replays() -> None:
             last = referee
         text = record(last).text()
         assert record(replay(game, parse(text))).text() == text
+
+
+def gonged() -> Referee:
+    """A table with one of every kind of move on it."""
+    table = Referee(gong.GAME, 3, 1, (1,))
+    table.remark(0, "say", (), 'quotes "and" Ünïcode')
+    table.remark(1, "wink")
+    table.interrupt(1, "wave", 0, 0)
+    ask, offer = table.asks(2)[0]
+    table.submit(2, ask, offer.options[0])
+    table.back(2)
+    table.expire(table.turn)
+    table.interrupt(2, "gong", 1, 0)
+    table.expire(table.turn)
+    return table
+
+
+FORGED = [
+    ("s1 right wave 0 wave", "s1 right nope 0 wave"),
+    ("s1 right wave 0 wave", "s1 right wave x wave"),
+    ("s1 right wave 0 wave", "s1 right wave 0 [wave]"),
+    ("s1 right wave 0 wave", "s1 right wave 0 stop"),
+    ("s1 right wave 0 wave", "s1 right wave 0"),
+    ("s1 right wave 0 wave", "s-1 right wave 0 wave"),
+    ("s1 right wave 0 wave", "s1/0 right wave 0 wave"),
+    ("s1 right wave 0 wave", "s1 right wave " + "9" * 9999 + " wave"),
+    ("s1 remark wink - ", "s1 remark nod - "),
+    ("s1 remark wink - ", "s1 remark wink 1,x "),
+    ('wink - ""', 'wink - "' + "x" * 200_000),
+    ('wink - ""', "wink - " + "[" * 200_000),
+    ('wink - ""', 'wink - "" '),
+    ('wink - ""', "wink - 5"),
+    ('wink - ""', "wink - null"),
+    ('remark say - "quotes', 'remark say - "q\\u0075otes'),
+    ('remark say - "quotes', 'remark say - "\\ud800'),
+    ('remark say - "quotes', 'remark say - "\\n'),
+    ("options: tempo=fast", "options: tempo=slow"),
+    ("options: tempo=fast", "options: tempo"),
+    ("options: tempo=fast", "options: tempo=fast tempo=fast"),
+    ("options: tempo=fast", "options: "),
+    ("- expire", "- expire "),
+    ("- expire", "s0 expire"),
+    ("s2 back", "s2 back again"),
+    ("s2 back", "s2"),
+    ("s2 back", ""),
+]
+
+
+@pytest.mark.parametrize(("old", "new"), FORGED, ids=lambda text: text[:30])
+def test_a_forged_move_is_refused(old: str, new: str) -> None:
+    text = record(gonged()).text()
+    assert old in text
+    assert outcome(gong.GAME, rehash(text.replace(old, new, 1))) != "replays"
+
+
+def outcome(game: Game, text: str) -> str:
+    """Whether a text replays, as itself, or what is said of it: ``BadRecord`` and no other."""
+    try:
+        again = replay(game, parse(text))
+    except BadRecord as error:
+        said = str(error)
+        assert said.isprintable()
+        assert 0 < len(said) <= LONGEST_SENTENCE
+        return said
+    own = text.replace("\r\n", "\n")
+    assert record(again).text() == (own if own.endswith("\n") else own + "\n")
+    return "replays"
+
+
+Change = Callable[[list[str], Random], None]
+WORDS = ["-", "s0", "s9", "/1", "stop", "[]", "[", "]", '"', "{}", "0", "-1", "1_0", "9" * 50]
+WORDS += [
+    "\x00",
+    "\r",
+    "\t",
+    "\u2028",
+    "\ud800",
+    "٣",
+    "=",
+    ": ",
+    "back",
+    "remark",
+    "right",
+    "expire",
+]
+
+
+def flip(lines: list[str], luck: Random) -> None:
+    """Another character, or a bit of one."""
+    at = luck.randrange(len(lines))
+    if lines[at]:
+        place = luck.randrange(len(lines[at]))
+        new = luck.choice((chr(ord(lines[at][place]) ^ 1 << luck.randrange(8)), luck.choice(WORDS)))
+        lines[at] = lines[at][:place] + new + lines[at][place + 1 :]
+
+
+def delete(lines: list[str], luck: Random) -> None:
+    del lines[luck.randrange(len(lines))]
+
+
+def double(lines: list[str], luck: Random) -> None:
+    at = luck.randrange(len(lines))
+    lines.insert(at, lines[at])
+
+
+def swap(lines: list[str], luck: Random) -> None:
+    one, two = luck.randrange(len(lines)), luck.randrange(len(lines))
+    lines[one], lines[two] = lines[two], lines[one]
+
+
+def edit(lines: list[str], luck: Random) -> None:
+    """A word of a line made another, dropped or doubled."""
+    at = luck.randrange(len(lines))
+    words = lines[at].split(" ")
+    place = luck.randrange(len(words))
+    others = luck.choice(lines).split(" ")
+    words[place : place + 1] = luck.choice(
+        ([], [luck.choice(WORDS)], [luck.choice(others)], [words[place]] * 2)
+    )
+    lines[at] = " ".join(words)
+
+
+def renumber(lines: list[str], luck: Random) -> None:
+    """A forger with care: after another change the moves are counted anew."""
+    luck.choice((delete, double, swap, edit))(lines, luck)
+    if "moves:" in lines:
+        first = lines.index("moves:") + 1
+        for at in range(first, len(lines)):
+            lines[at] = f"{at - first + 1} {lines[at].partition(' ')[2]}"
+
+
+CHANGED: list[Change] = [flip, delete, double, swap, edit, renumber]
+
+
+def tables() -> list[tuple[Game, str]]:
+    """Records to change: short ones of every game, and one with every kind of move."""
+    found = [(gong.GAME, record(gonged()).text())]
+    for game in [CLANS, *GAMES]:
+        moves = record(replay(game, record(some(game)), 12))
+        found.append((game, moves.text()))
+    return found
+
+
+def some(game: Game) -> Referee:
+    *_, (referee, _) = Table(game, game.low, game.defaults(), 3).play()
+    return referee
+
+
+def test_every_mutation_of_a_record_replays_or_is_refused_in_one_sentence() -> None:
+    told: Counter[bool] = Counter()
+    for number, (game, text) in enumerate(tables()):
+        luck = Random(number)
+        for _ in range(1000):
+            lines = text.split("\n")[:-1]
+            for _ in range(luck.choice((1, 1, 2))):
+                luck.choice(CHANGED)(lines, luck)
+            changed = "\n".join(lines) + "\n"
+            if changed != text:
+                assert outcome(game, changed) != "replays"
+                told[outcome(game, rehash(changed)) == "replays"] += 1
+    assert told[False] > 6000
+
+
+HEAD = [FIRST_LINE, SECRETS, "moves:", "", *(f"{name}: " for name in (*HEADER, "hash"))]
+
+
+@settings(derandomize=True, database=None, deadline=None, max_examples=300)
+@given(st.lists(st.tuples(st.sampled_from(HEAD), st.text(st.characters(), max_size=20))))
+def test_any_text_at_all_is_refused_in_one_sentence(lines: list[tuple[str, str]]) -> None:
+    body = "".join(f"{head}{rest}\n" for head, rest in lines)
+    for text in (body, f"{FIRST_LINE}\n{body}", rehash(body)):
+        assert outcome(gong.GAME, text) != "replays"

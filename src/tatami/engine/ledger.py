@@ -5,10 +5,11 @@ card the seat cannot see belongs to one group: a multiset of faces, and for each
 and the most cards of the group that lie there. A fresh deck is one group in one place; a card
 drawn unseen moves one of the group along; a known card that enters a foreign hand is a group of
 its own; a shuffle turns the cards seen into a group; a hand that gives a card away unseen widens
-the groups that were in it.
+the groups that were in it. What the sizes of groups and places prove narrows them again.
 
 Where a face appears that two groups could have held, the ledger keeps the card as a *ghost*, a
-place of one card whose face is known, until only one group can have held it.
+place of one card whose face is known, until only one group can have held it or it does not matter
+any more which one did. A *bar* says that of some faces at most so many lie in a place.
 """
 
 from __future__ import annotations
@@ -18,19 +19,23 @@ from typing import Final, TypeAlias
 
 from tatami.engine.errors import EngineFault
 from tatami.engine.game import Layout
+from tatami.engine.lots import Lots, stir
 from tatami.engine.ops import DENY, MOVE, POUR, SHOW, SHUFFLE, SWAP, TRADE
 
 FIRST_GHOST: Final = -2
+NOWHERE: Final = -1
 TRANSIT: Final = 1_000_000
-SWEEPS: Final = 24
-"""How often each card is offered a swap when groups overlap: enough to forget the start."""
+ROUNDS: Final = 64
+"""How often the bounds are gone through at most: stopping early only leaves them wider."""
 
+Bar: TypeAlias = tuple[int, tuple[int, ...], int]
+"""Place, faces, and how many hidden cards of these faces lie there at most."""
 GroupFacts: TypeAlias = tuple[
     tuple[tuple[int, int], ...], tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]
 ]
-Facts: TypeAlias = tuple[
-    tuple[GroupFacts, ...], tuple[tuple[int, int], ...], tuple[tuple[int, tuple[int, ...]], ...]
-]
+Facts: TypeAlias = tuple[tuple[GroupFacts, ...], tuple[tuple[int, int], ...], tuple[Bar, ...]]
+"""Groups, ghosts, bars. Where the counts of the groups do not tell how many hidden cards a place
+holds, a bar without faces does."""
 
 
 class Group:
@@ -57,27 +62,48 @@ class Group:
         """Whether the number in each place is known."""
         return self.low == self.high
 
-    def shift(self, place: int, low: int, high: int) -> None:
-        """Change the bounds of a place; a place that can hold nothing is forgotten."""
-        least = max(0, self.low.get(place, 0) + low)
-        most = max(0, self.high.get(place, 0) + high)
+    def bound(self, place: int, least: int, most: int) -> None:
+        """Set the bounds of a place; a place that can hold nothing is forgotten."""
         if most > self.total:
             most = self.total
-        if most == 0:
+        if most <= 0:
             self.low.pop(place, None)
             self.high.pop(place, None)
         else:
-            self.low[place] = min(least, most)
+            self.low[place] = min(max(0, least), most)
             self.high[place] = most
 
-    def lose(self, face: int) -> None:
-        """One card of that face is no longer hidden."""
+    def shift(self, place: int, low: int, high: int) -> None:
+        """Change the bounds of a place."""
+        self.bound(place, self.low.get(place, 0) + low, self.high.get(place, 0) + high)
+
+    def lose(self, place: int, face: int) -> None:
+        """One card of that face, in that place, is no longer hidden."""
         left = self.faces[face] - 1
         if left:
             self.faces[face] = left
         else:
             del self.faces[face]
         self.total -= 1
+        self.shift(place, -1, -1)
+        for other, most in list(self.high.items()):
+            if most > self.total:
+                self.bound(other, self.low[other], most)
+
+    def absorb(self, other: Group) -> None:
+        """Take in another group: from now on nobody knows which card was of which."""
+        for face, number in other.faces.items():
+            self.faces[face] = self.faces.get(face, 0) + number
+        self.total += other.total
+        for place, most in other.high.items():
+            self.shift(place, other.low[place], most)
+
+    def count(self, faces: tuple[int, ...]) -> int:
+        """How many cards of the group have one of these faces."""
+        found = 0
+        for face in faces:
+            found += self.faces.get(face, 0)
+        return found
 
 
 def _whole(zone: int, faces: list[int]) -> Group:
@@ -90,9 +116,13 @@ def _whole(zone: int, faces: list[int]) -> Group:
 
 
 class Ledger:
-    """The knowledge of one seat (or of a spectator), kept while the game goes on."""
+    """The knowledge of one seat (or of a spectator), kept while the game goes on.
 
-    __slots__ = ("bars", "ghosts", "groups", "layout", "seat", "upto")
+    ``room`` is the number of hidden cards in each place, ghosts included. ``loose`` tells that the
+    groups overlap, ``dirty`` that something has changed since the bounds were last narrowed.
+    """
+
+    __slots__ = ("bars", "dirty", "ghosts", "groups", "layout", "loose", "room", "seat", "upto")
 
     def __init__(
         self,
@@ -100,7 +130,8 @@ class Ledger:
         layout: Layout,
         groups: list[Group],
         ghosts: list[tuple[int, int]],
-        bars: list[tuple[int, tuple[int, ...]]],
+        bars: list[Bar],
+        room: dict[int, int],
         upto: int,
     ) -> None:
         self.seat = seat
@@ -108,20 +139,34 @@ class Ledger:
         self.groups = groups
         self.ghosts = ghosts
         self.bars = bars
+        self.room = room
         self.upto = upto
+        self.loose = False
+        self.dirty = False
 
     def copy(self) -> Ledger:
         """A copy that goes its own way."""
         groups = [group.copy() for group in self.groups]
-        return Ledger(self.seat, self.layout, groups, self.ghosts[:], self.bars[:], self.upto)
+        twin = Ledger(
+            self.seat,
+            self.layout,
+            groups,
+            self.ghosts[:],
+            self.bars[:],
+            dict(self.room),
+            self.upto,
+        )
+        twin.loose = self.loose
+        return twin
 
     @staticmethod
     def fresh(seat: int, layout: Layout) -> Ledger:
         """What is known before the first card moves: which faces lie in which zone."""
-        ledger = Ledger(seat, layout, [], [], [], 0)
+        ledger = Ledger(seat, layout, [], [], [], {}, 0)
         for zone, faces in enumerate(layout.start):
             if faces and not (layout.sight[zone] >> seat) & 1:
                 ledger.groups.append(_whole(zone, faces))
+                ledger.room[zone] = len(faces)
         return ledger
 
     @staticmethod
@@ -131,7 +176,14 @@ class Ledger:
             Group(dict(faces), dict(low), dict(high), sum(n for _, n in faces))
             for faces, low, high in facts[0]
         ]
-        return Ledger(seat, layout, groups, list(facts[1]), list(facts[2]), 0)
+        bars = [bar for bar in facts[2] if bar[1]]
+        ledger = Ledger(seat, layout, groups, list(facts[1]), bars, {}, 0)
+        ledger.loose = bool(ledger.ghosts) or not all(group.exact() for group in groups)
+        if ledger.loose:
+            ledger.room = {zone: most for zone, faces, most in facts[2] if not faces}
+        else:
+            ledger._count()
+        return ledger
 
     @staticmethod
     def drawn(seat: int, layout: Layout, hidden: list[tuple[int, int]]) -> Ledger:
@@ -148,7 +200,15 @@ class Ledger:
             group.faces[face] = group.faces.get(face, 0) + 1
             group.total += 1
             group.shift(zone, 1, 1)
-        return Ledger(seat, layout, [groups[at] for at in sorted(groups)], [], [], 0)
+        ledger = Ledger(seat, layout, [groups[at] for at in sorted(groups)], [], [], {}, 0)
+        ledger._count()
+        return ledger
+
+    def _count(self) -> None:
+        """Add up how many hidden cards each place holds, where the groups tell."""
+        for group in self.groups:
+            for place, number in group.low.items():
+                self.room[place] = self.room.get(place, 0) + number
 
     def facts(self) -> Facts:
         """The ledger as plain data, for a view."""
@@ -160,15 +220,23 @@ class Ledger:
             )
             for group in self.groups
         )
-        return groups, tuple(self.ghosts), tuple(self.bars)
+        bars = self.bars
+        if self.loose:
+            nothing: tuple[int, ...] = ()
+            bars = bars + [(place, nothing, self.room[place]) for place in sorted(self.room)]
+        return groups, tuple(self.ghosts), tuple(bars)
 
     def known(self, place: int) -> list[int]:
-        """The faces known to lie in a foreign hand, in ascending order."""
+        """The faces known to lie in a foreign hand, in ascending order.
+
+        Groups that lie there whole, and of a group of one face as many as must lie there.
+        """
         found: list[int] = []
         for group in self.groups:
-            if group.all_in(place):
+            least = group.low.get(place, 0)
+            if least and (least == group.total or len(group.faces) == 1):
                 for face, number in group.faces.items():
-                    found.extend([face] * number)
+                    found.extend([face] * min(number, least))
         found.sort()
         return found
 
@@ -179,6 +247,10 @@ class Ledger:
         while self.upto < len(ops):
             self._take(ops[self.upto])
             self.upto += 1
+            if self.dirty:
+                self._narrow()
+            if self.bars:
+                self._trim_bars()
 
     def _take(self, op: tuple[int, ...]) -> None:
         verb = op[0]
@@ -196,8 +268,9 @@ class Ledger:
             self._swapped(op)
         elif verb == TRADE:
             self._traded(op)
-        elif verb == DENY and self.layout.owners[op[1]] != self.seat:
-            self.bars.append((op[1], tuple(op[2:])))
+        elif verb == DENY and not (self.layout.sight[op[1]] >> self.seat) & 1:
+            self.bars.append((op[1], tuple(sorted(set(op[2:]))), 0))
+            self.dirty = self.loose
 
     def _moved(self, source: int, target: int, face: int, before: int, after: int) -> None:
         knew = (before >> self.seat) & 1
@@ -207,7 +280,7 @@ class Ledger:
         elif knew and not knows:
             self._plant(target, face)
         elif not knew:
-            self._drift(source, target)
+            self._drift(source, target, 1)
 
     def _shown(self, op: tuple[int, ...]) -> None:
         """Cards turned up for me: of a hand I remember the faces, elsewhere I see the cards."""
@@ -221,12 +294,11 @@ class Ledger:
             for face in found:
                 self._observe(zone, face)
             return
-        for face in self.known(zone):
-            if face in found:
-                found.remove(face)
-        for face in found:
-            self._observe_elsewhere(zone, face)
-        for face in found:
+        known = self.known(zone)
+        learnt = [face for face in found if found.count(face) > known.count(face)]
+        for face in learnt:
+            self._observe(zone, face)
+        for face in learnt:
             self._plant(zone, face)
 
     def _poured(self, op: tuple[int, ...]) -> None:
@@ -234,7 +306,9 @@ class Ledger:
         for at in range(3, len(op), 3):
             if not (op[at + 1] >> self.seat) & 1 and (op[at + 2] >> self.seat) & 1:
                 self._observe(source, op[at])
-        self._rename(source, target)
+        hidden = self.room.get(source, 0)
+        if hidden:
+            self._drift(source, target, hidden)
 
     def _swapped(self, op: tuple[int, ...]) -> None:
         """Two single cards were swapped, or not; only ``by`` knows."""
@@ -245,34 +319,44 @@ class Ledger:
             self._plant(a, op[5])
         if (op[8] >> self.seat) & 1:
             self._plant(b, op[7])
+        self.bars = [bar for bar in self.bars if bar[0] not in (a, b)]
+        lone = [group for group in self.groups if group.all_in(a) or group.all_in(b)]
+        if len(lone) == 2:
+            self._merge(lone)
         for group in self.groups:
             low = min(group.low.get(a, 0), group.low.get(b, 0))
             high = max(group.high.get(a, 0), group.high.get(b, 0))
             for place in (a, b):
-                group.shift(place, low - group.low.get(place, 0), high - group.high.get(place, 0))
+                if (low, high) != (group.low.get(place, 0), group.high.get(place, 0)):
+                    group.bound(place, low, high)
+                    self.dirty = True
 
     def _traded(self, op: tuple[int, ...]) -> None:
         """Cards that left at the same moment: all leave before any lands."""
+        hidden: dict[tuple[int, int], int] = {}
         for at in range(1, len(op), 5):
-            knew = (op[at + 3] >> self.seat) & 1
-            knows = (op[at + 4] >> self.seat) & 1
-            if not knew and knows:
-                self._observe(op[at], op[at + 2])
-            elif not knew:
-                self._drift(op[at], TRANSIT + at)
+            if not (op[at + 3] >> self.seat) & 1:
+                if (op[at + 4] >> self.seat) & 1:
+                    self._observe(op[at], op[at + 2])
+                else:
+                    way = (op[at], op[at + 1])
+                    hidden[way] = hidden.get(way, 0) + 1
+        for number, (source, _) in enumerate(hidden):
+            self._drift(source, TRANSIT + number, hidden[source, _])
         for at in range(1, len(op), 5):
-            knew = (op[at + 3] >> self.seat) & 1
-            knows = (op[at + 4] >> self.seat) & 1
-            if knew and not knows:
+            if (op[at + 3] >> self.seat) & 1 and not (op[at + 4] >> self.seat) & 1:
                 self._plant(op[at + 1], op[at + 2])
-            elif not knew and not knows:
-                self._rename(TRANSIT + at, op[at + 1])
+        for number, (_, target) in enumerate(hidden):
+            self._drift(TRANSIT + number, target, hidden[_, target])
 
     # -- how groups change
 
     def _plant(self, place: int, face: int) -> None:
         """A known face goes out of sight in a place."""
-        self._unbar(place)
+        if self.bars:
+            self._count_barred(place, face, 1)
+        self.room[place] = self.room.get(place, 0) + 1
+        self.dirty = self.dirty or self.loose
         for group in self.groups:
             if group.all_in(place):
                 group.faces[face] = group.faces.get(face, 0) + 1
@@ -283,93 +367,204 @@ class Ledger:
 
     def _observe(self, place: int, face: int) -> None:
         """A hidden card of a place turns out to have that face, and is hidden no more."""
+        if self.dirty:
+            self._narrow()
+        held: list[Group] = []
         for group in self.groups:
-            if group.all_in(place) and face in group.faces:
-                self._take_from(group, place, face)
-                return
-        self._observe_elsewhere(place, face)
-
-    def _observe_elsewhere(self, place: int, face: int) -> None:
-        """The same, where the groups known to lie there whole have been counted already."""
-        held = [
-            group
-            for group in self.groups
-            if face in group.faces and group.high.get(place, 0) and not group.all_in(place)
-        ]
-        if not held:
-            held = [g for g in self.groups if face in g.faces and g.high.get(place, 0)]
+            if face in group.faces and place in group.high:
+                if group.all_in(place):
+                    held = [group]
+                    break
+                held.append(group)
         if not held:
             raise EngineFault(f"seat {self.seat} saw face {face} where it cannot have been")
         if len(held) == 1:
             self._take_from(held[0], place, face)
             return
+        if self.bars:
+            self._count_barred(place, face, -1)
         ghost = FIRST_GHOST
         for used, _ in self.ghosts:
             ghost = min(ghost, used - 1)
         self.ghosts.append((ghost, face))
-        self._drift(place, ghost)
-        self._settle()
+        self._drift(place, ghost, 1)
+        self.dirty = True
 
     def _take_from(self, group: Group, place: int, face: int) -> None:
-        group.lose(face)
-        if group.low.get(place, 0) == 0:
-            group.shift(place, 0, -1)
-        else:
-            group.shift(place, -1, -1)
-        for other in list(group.high):
-            group.shift(other, 0, 0)
+        if self.bars:
+            self._count_barred(place, face, -1)
+        self._leave(place, 1)
+        group.lose(place, face)
         if group.total == 0:
             self.groups.remove(group)
-        if self.ghosts:
-            self._settle()
+        self.dirty = self.dirty or self.loose
 
-    def _drift(self, source: int, target: int) -> None:
-        """A hidden card goes from one place to another, unseen."""
-        self._unbar(target)
-        there = [group for group in self.groups if group.high.get(source, 0)]
-        if not there:
+    def _leave(self, place: int, number: int) -> int:
+        """Some hidden cards leave a place; how many are left."""
+        left = self.room.get(place, 0) - number
+        if left < 0:
             raise EngineFault(f"seat {self.seat}: a card left a place that was empty")
-        if len(there) == 1:
-            group = there[0]
-            least = group.low.get(source, 0)
-            group.shift(source, -1 if least else 0, -1)
-            group.shift(target, 1, 1)
-            return
-        for group in there:
-            group.shift(source, -1, 0)
-            group.shift(target, 0, 1)
+        if left:
+            self.room[place] = left
+        else:
+            del self.room[place]
+        return left
 
-    def _rename(self, source: int, target: int) -> None:
-        """Everything hidden in one place goes to another."""
-        self._unbar(target)
+    def _drift(self, source: int, target: int, number: int) -> None:
+        """Some hidden cards go from one place to another, unseen."""
+        if self.bars:
+            self._carry_bars(source, target, number)
+        left = self._leave(source, number)
+        self.room[target] = self.room.get(target, 0) + number
+        groups = 0
         for group in self.groups:
-            if source in group.high:
-                low = group.low.pop(source)
-                high = group.high.pop(source)
-                group.shift(target, low, high)
-        whole = [group for group in self.groups if group.all_in(target)]
-        for other in whole[1:]:
-            for face, number in other.faces.items():
-                whole[0].faces[face] = whole[0].faces.get(face, 0) + number
-            whole[0].total += other.total
-            whole[0].shift(target, other.total, other.total)
+            most = group.high.get(source, 0)
+            if most:
+                groups += 1
+                least = group.low[source]
+                group.bound(source, least - number, min(most, left))
+                group.shift(target, max(0, least - left), min(most, number))
+        if self.loose or (groups > 1 and left):
+            self.dirty = True
+        elif not left:
+            self._merge([group for group in self.groups if group.all_in(target)])
+
+    def _merge(self, groups: list[Group]) -> None:
+        """Make one group of several."""
+        for other in groups[1:]:
+            groups[0].absorb(other)
             self.groups.remove(other)
 
-    def _unbar(self, place: int) -> None:
-        if self.bars:
-            self.bars = [bar for bar in self.bars if bar[0] != place]
+    # -- bars
 
-    def _settle(self) -> None:
-        """Give each ghost back to the one group that can have held it, where there is one."""
-        for ghost, face in self.ghosts[:]:
-            held = [g for g in self.groups if g.high.get(ghost, 0) and face in g.faces]
+    def _count_barred(self, place: int, face: int, change: int) -> None:
+        """A card of that face has come to a place (or left it)."""
+        for at, (zone, faces, most) in enumerate(self.bars):
+            if zone == place and face in faces:
+                self.bars[at] = (zone, faces, max(0, most + change))
+
+    def _most(self, place: int, faces: tuple[int, ...]) -> int:
+        """How many of these faces may lie in a place."""
+        found = 0
+        for group in self.groups:
+            most = group.high.get(place, 0)
+            if most:
+                found += min(most, group.count(faces))
+        found = min(found, self.room.get(place, 0))
+        for zone, barred, number in self.bars:
+            if zone == place and number < found and all(face in barred for face in faces):
+                found = number
+        return found
+
+    def _carry_bars(self, source: int, target: int, number: int) -> None:
+        """What is known of a place holds for the cards that leave it; they count where they go."""
+        empty = target not in self.room
+        carried: list[Bar] = []
+        for zone, faces, most in self.bars:
+            if zone == target:
+                carried.append((zone, faces, most + min(number, self._most(source, faces))))
+            else:
+                carried.append((zone, faces, most))
+                if zone == source and empty and target >= 0:
+                    carried.append((target, faces, min(number, most)))
+        self.bars = carried
+
+    def _trim_bars(self) -> None:
+        """Forget bars that say nothing, and all but the strictest of those that say the same."""
+        bars, self.bars = self.bars, []
+        for bar in bars:
+            if bar[2] < self._most(bar[0], bar[1]):
+                self.bars = [b for b in self.bars if b[0] != bar[0] or b[1] != bar[1]]
+                self.bars.append(bar)
+
+    # -- how bounds narrow
+
+    def _narrow(self) -> None:
+        """Draw from the sizes of groups and places all that they prove."""
+        self.dirty = False
+        self._squeeze()
+        while self._lay_a_ghost():
+            self._squeeze()
+        self._gather()
+        self.loose = bool(self.ghosts) or not all(group.exact() for group in self.groups)
+
+    def _squeeze(self) -> None:
+        """Narrow all bounds until they stay."""
+        for ghost, face in self.ghosts:
             for group in self.groups:
-                if group.high.get(ghost, 0) and face not in group.faces:
-                    group.shift(ghost, -1, -1)
-            if len(held) == 1:
+                if ghost in group.high and face not in group.faces:
+                    group.bound(ghost, 0, 0)
+        for zone, faces, most in self.bars:
+            for group in self.groups:
+                if zone in group.high:
+                    others = group.total - group.count(faces)
+                    if others + most < group.high[zone]:
+                        group.bound(zone, group.low[zone], others + most)
+        lows: dict[int, int] = {}
+        highs: dict[int, int] = {}
+        for group in self.groups:
+            for place, least in group.low.items():
+                lows[place] = lows.get(place, 0) + least
+                highs[place] = highs.get(place, 0) + group.high[place]
+        for _ in range(ROUNDS):
+            changed = False
+            for group in self.groups:
+                if self._squeeze_one(group, lows, highs):
+                    changed = True
+            if not changed:
+                return
+
+    def _squeeze_one(self, group: Group, lows: dict[int, int], highs: dict[int, int]) -> bool:
+        """Narrow the bounds of one group, given the sums over all groups for each place."""
+        changed = False
+        all_low = sum(group.low.values())
+        all_high = sum(group.high.values())
+        for place in list(group.low):
+            low, high = group.low[place], group.high[place]
+            room = self.room.get(place, 0)
+            most = min(high, group.total - all_low + low, room - lows[place] + low)
+            least = max(low, group.total - all_high + high, room - highs[place] + high)
+            if most == high and least == low:
+                continue
+            changed = True
+            group.bound(place, least, most)
+            least, most = group.low.get(place, 0), group.high.get(place, 0)
+            all_low += least - low
+            all_high += most - high
+            lows[place] += least - low
+            highs[place] += most - high
+        return changed
+
+    def _lay_a_ghost(self) -> bool:
+        """Give a ghost to the group that held it, if only one can have or if it matters not."""
+        for ghost, face in self.ghosts:
+            held = [group for group in self.groups if ghost in group.high]
+            if not held:
+                raise EngineFault(f"seat {self.seat}: face {face} came from nowhere")
+            home = NOWHERE
+            for group in held:
+                if len(held) > 1:
+                    for place in group.high:
+                        if place >= 0 and place != home:
+                            home = place if home == NOWHERE else ghost
+            if home != ghost:
                 self.ghosts.remove((ghost, face))
-                held[0].low[ghost] = 1
+                self._merge(held)
+                held[0].bound(ghost, 1, 1)
                 self._take_from(held[0], ghost, face)
+                self.dirty = False
+                return True
+        return False
+
+    def _gather(self) -> None:
+        """Make one group of all that lie in one place only."""
+        whole: dict[int, list[Group]] = {}
+        for group in self.groups:
+            if len(group.high) == 1:
+                for place in group.high:
+                    whole.setdefault(place, []).append(group)
+        for groups in whole.values():
+            self._merge(groups)
 
     # -- imagining
 
@@ -380,7 +575,7 @@ class Ledger:
         """
         if not self.ghosts and not self.bars and all(group.exact() for group in self.groups):
             return self._lay_out_exactly(rand)
-        return _Lots(self, room, rand).lay_out()
+        return Lots(self.groups, self.ghosts, self.bars, room, rand).lay_out()
 
     def _lay_out_exactly(self, rand: Callable[[int], int]) -> dict[int, list[int]]:
         laid: dict[int, list[int]] = {}
@@ -399,116 +594,3 @@ class Ledger:
             for place in sorted(laid):
                 stir(laid[place], rand)
         return laid
-
-
-def stir(items: list[int], rand: Callable[[int], int]) -> None:
-    """Shuffle a list."""
-    for i in range(len(items) - 1, 0, -1):
-        j = rand(i + 1)
-        items[i], items[j] = items[j], items[i]
-
-
-class _Lots:
-    """Overlapping groups: start from any deal that fits, then swap cards until it is forgotten.
-
-    A swap of two cards is taken whenever the result fits too. Swaps are symmetric, so in the long
-    run every deal that fits is equally likely.
-    """
-
-    def __init__(self, ledger: Ledger, room: dict[int, int], rand: Callable[[int], int]) -> None:
-        self.rand = rand
-        self.groups = ledger.groups
-        self.ghosts = dict(ledger.ghosts)
-        self.bars = ledger.bars
-        self.item_group: list[int] = []
-        self.item_face: list[int] = []
-        for number, group in enumerate(self.groups):
-            for face, copies in sorted(group.faces.items()):
-                self.item_group.extend([number] * copies)
-                self.item_face.extend([face] * copies)
-        self.slots: list[int] = []
-        for place in sorted(room):
-            self.slots.extend([place] * room[place])
-        self.slots.extend(sorted(self.ghosts))
-        if len(self.slots) != len(self.item_face):
-            raise EngineFault("the ledger does not account for every hidden card")
-        self.order = list(range(len(self.slots)))
-        self.held: list[dict[int, int]] = [{} for _ in self.groups]
-
-    def lay_out(self) -> dict[int, list[int]]:
-        for _ in range(50):
-            if self._fit():
-                break
-        else:
-            raise EngineFault("no deal fits the ledger")
-        for _ in range(SWEEPS * len(self.slots)):
-            self._swap_if(False)
-        laid: dict[int, list[int]] = {}
-        for slot, place in enumerate(self.slots):
-            if place not in self.ghosts:
-                laid.setdefault(place, []).append(self.item_face[self.order[slot]])
-        return laid
-
-    def _fit(self) -> bool:
-        """Look for a deal that fits, by swaps that do not make it worse (and now and then do)."""
-        stir(self.order, self.rand)
-        self.held = [{} for _ in self.groups]
-        for slot, place in enumerate(self.slots):
-            held = self.held[self.item_group[self.order[slot]]]
-            held[place] = held.get(place, 0) + 1
-        for _ in range(400 * len(self.slots)):
-            if self._misfit_all() == 0:
-                return True
-            for _ in range(len(self.slots)):
-                self._swap_if(True)
-        return self._misfit_all() == 0
-
-    def _misfit_all(self) -> int:
-        wrong = 0
-        for number, group in enumerate(self.groups):
-            for place in {*group.low, *self.held[number]}:
-                wrong += self._misfit(number, place)
-        return wrong + sum(self._misplaced(slot) for slot in range(len(self.slots)))
-
-    def _misfit(self, number: int, place: int) -> int:
-        group = self.groups[number]
-        held = self.held[number].get(place, 0)
-        return max(0, group.low.get(place, 0) - held) + max(0, held - group.high.get(place, 0))
-
-    def _misplaced(self, slot: int) -> int:
-        place = self.slots[slot]
-        face = self.item_face[self.order[slot]]
-        if place in self.ghosts:
-            return int(self.ghosts[place] != face)
-        return sum(1 for zone, faces in self.bars if zone == place and face in faces)
-
-    def _cost(self, i: int, j: int) -> int:
-        a, b = self.slots[i], self.slots[j]
-        one, two = self.item_group[self.order[i]], self.item_group[self.order[j]]
-        cost = self._misplaced(i) + self._misplaced(j)
-        for number in {one, two}:
-            cost += self._misfit(number, a)
-            if a != b:
-                cost += self._misfit(number, b)
-        return cost
-
-    def _swap_if(self, searching: bool) -> None:
-        i, j = self.rand(len(self.slots)), self.rand(len(self.slots))
-        if self.slots[i] == self.slots[j]:
-            return
-        before = self._cost(i, j)
-        self._swap(i, j)
-        after = self._cost(i, j)
-        if after <= before or (searching and self.rand(40) == 0):
-            return
-        self._swap(i, j)
-
-    def _swap(self, i: int, j: int) -> None:
-        a, b = self.slots[i], self.slots[j]
-        one, two = self.held[self.item_group[self.order[i]]], None
-        one[a] -= 1
-        one[b] = one.get(b, 0) + 1
-        two = self.held[self.item_group[self.order[j]]]
-        two[b] -= 1
-        two[a] = two.get(a, 0) + 1
-        self.order[i], self.order[j] = self.order[j], self.order[i]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Final
 
-from tatami.engine.errors import BadRecord, Refusal
+from tatami.engine.errors import BadRecord, EngineFault, Refusal, refuse
 from tatami.engine.game import Answer, Game, Question
-from tatami.engine.referee import Move, Referee
-from tatami.engine.state import digest
+from tatami.engine.referee import Move, Referee, Reply
+from tatami.engine.state import bad_record, digest
 
 FIRST_LINE: Final = "tatami record 1"
 SECRETS: Final = "secrets: this file holds every hidden card of the game; keep it from the players"
@@ -106,8 +107,8 @@ def _line(game: Game, move: Move) -> str:
         args = ",".join(map(str, move.args)) or "-"
         return f"{who} remark {move.key} {args} {json.dumps(move.text)}"
     if move.kind == "right":
-        question = next(r.question for r in game.rights if r.name == move.key)
-        return f"{who} right {move.key} {move.args[0]} {spell(question, move.answer)}"
+        spelled = spell(_right(game, move.key), move.answer)
+        return f"{who} right {move.key} {move.args[0]} {spelled}"
     at = f"/{move.args[0]}" if move.args and move.args[0] else ""
     return f"{who}{at} {move.key} {spell(game.keys[move.key], move.answer)}"
 
@@ -131,8 +132,9 @@ def parse(text: str) -> Record:
     """Read a record; ``BadRecord`` with one clear sentence where it is broken or was changed."""
     if len(text) > LONGEST:
         raise BadRecord("this is too long for a record")
-    lines = text.splitlines()
-    if not lines or lines[0] != FIRST_LINE:
+    given = _normal(text)
+    lines = given.split("\n")[:-1]
+    if lines[0] != FIRST_LINE:
         raise BadRecord("this is not a Tatami record")
     fields, moves = _split(lines[1:])
     missing = [name for name in (*HEADER, "hash") if name not in fields]
@@ -141,7 +143,19 @@ def parse(text: str) -> Record:
     found = _read_header(fields, moves)
     if found.hash != fields["hash"]:
         raise BadRecord("the record was changed after it was written: its hash does not fit")
+    if found.text() != given:
+        raise BadRecord("the record was changed after it was written: its header has other words")
     return found
+
+
+def _normal(text: str) -> str:
+    """The text with plain line ends, the last one too."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise BadRecord("this is not a Tatami record: it holds what is no character") from None
+    plain = text.replace("\r\n", "\n")
+    return plain if plain.endswith("\n") else plain + "\n"
 
 
 def _split(lines: list[str]) -> tuple[dict[str, str], list[str]]:
@@ -171,26 +185,56 @@ def _read_header(fields: dict[str, str], moves: list[str]) -> Record:
             fields["world"],
             moves,
         )
-    except ValueError as error:
-        raise BadRecord(f"the record's header cannot be read: {error}") from None
+    except ValueError:
+        what = "its game, seats, options or seed is not as it should be"
+        raise BadRecord(f"the record's header cannot be read: {what}") from None
 
 
 def replay(game: Game, found: Record, upto: int | None = None) -> Referee:
     """Play a record again, all of it or its first ``upto`` moves."""
+    last = len(found.lines)
+    if upto is not None:
+        if upto < 0:
+            raise ValueError(f"there is no move {upto}")
+        last = min(upto, last)
+    steps = walk(game, found)
+    number, referee = next(steps)
+    while number < last:
+        number, referee = next(steps)
+    return referee
+
+
+def walk(game: Game, found: Record) -> Iterator[tuple[int, Referee]]:
+    """Play a record again move by move: its referee at the start and after each move.
+
+    It is one referee all along; copy it to keep a moment. ``BadRecord`` comes where the record
+    does not play as it says, at the latest instead of its last move.
+    """
+    referee = _start(game, found)
+    if not found.lines:
+        _check_end(referee, found)
+    yield 0, referee
+    for number, line in enumerate(found.lines, 1):
+        _replay_line(referee, line, number)
+        if number == len(found.lines):
+            _check_end(referee, found)
+        yield number, referee
+
+
+def _start(game: Game, found: Record) -> Referee:
+    """The table of a record, before its first move."""
     if found.game != game.name or found.version != game.version:
-        raise BadRecord(
-            f"this is a game of {found.game} {found.version}; "
+        raise bad_record(
+            f"this is a game of {found.game[:40]} {str(found.version)[:20]}; "
             f"here is {game.name} {game.version}, which may play it differently"
         )
     try:
         opts = game.choose_settings(found.options)
         referee = Referee(game, found.seats, found.seed, opts)
-    except ValueError as error:
-        raise BadRecord(str(error)) from None
-    for number, line in enumerate(found.lines[:upto], 1):
-        _replay_line(referee, line, number)
-    if upto is None or upto >= len(found.lines):
-        _check_end(referee, found)
+    except (ValueError, EngineFault) as error:
+        raise bad_record(str(error)) from error
+    if record(referee).options != found.options:
+        raise BadRecord("the record names a table option that is as it always is")
     return referee
 
 
@@ -202,45 +246,81 @@ def _check_end(referee: Referee, found: Record) -> None:
 
 
 def _replay_line(referee: Referee, line: str, number: int) -> None:
+    """Make the move of a line, which must be spelled as the referee's own record spells it."""
+    game = referee.game
     try:
-        reply = _apply(referee, line, number)
-    except (ValueError, IndexError, KeyError, TypeError):
-        raise BadRecord(f"move {number} cannot be read: {line[:60]!r}") from None
+        move = _read(game, line, number)
+    except (ValueError, KeyError):
+        raise _unreadable(line, number) from None
+    try:
+        reply = make(referee, move)
+    except Exception as error:
+        raise bad_record(f"move {number} cannot be played again: {error}") from error
     if isinstance(reply, Refusal):
-        raise BadRecord(f"move {number} is not possible: {reply.sentence}")
+        raise bad_record(f"move {number} is not possible: {reply.sentence}")
+    if len(referee.moves) != number or f"{number} {_line(game, referee.moves[-1])}" != line:
+        raise _unreadable(line, number)
 
 
-def _apply(referee: Referee, line: str, number: int) -> object:
+def _unreadable(line: str, number: int) -> BadRecord:
+    return bad_record(f"move {number} cannot be read: {line[:60]!r}")
+
+
+def _read(game: Game, line: str, number: int) -> Move:
+    """The move that a line spells; ``ValueError`` or ``KeyError`` where it spells none."""
     counted, who, what, rest = [*line.split(" ", 3), "", ""][:4]
-    if int(counted) != number:
+    if counted != str(number):
         raise ValueError(line)
     if who == "-" and what == "expire":
-        return referee.expire(referee.turn)
+        return Move("expire")
     seat_text, _, at_text = who.removeprefix("s").partition("/")
     seat = int(seat_text)
     if what == "back":
-        return referee.back(seat)
+        return Move("back", seat)
     if what == "remark":
-        kind, args, text = rest.split(" ", 2)
-        numbers = () if args == "-" else tuple(int(one) for one in args.split(","))
-        return referee.remark(seat, kind, numbers, json.loads(text))
+        return _read_remark(seat, rest)
     if what == "right":
         name, stamp, option = rest.split(" ")
-        question = next(r.question for r in referee.game.rights if r.name == name)
-        return referee.interrupt(seat, name, int(stamp), _one(unspell(question, option)))
-    return _answer(referee, seat, int(at_text or 0), what, rest)
+        return Move("right", seat, name, unspell(_right(game, name), option), (int(stamp),))
+    return Move("answer", seat, what, unspell(game.keys[what], rest), (int(at_text or 0),))
 
 
-def _one(answer: Answer) -> int:
-    if not isinstance(answer, int):
-        raise ValueError("one option was expected")
-    return answer
+def _read_remark(seat: int, rest: str) -> Move:
+    kind, args, text = rest.split(" ", 2)
+    if not text.startswith('"'):
+        raise ValueError(rest)
+    numbers = () if args == "-" else tuple(int(one) for one in args.split(","))
+    return Move("remark", seat, kind, 0, numbers, str(json.loads(text)))
 
 
-def _answer(referee: Referee, seat: int, at: int, key: str, text: str) -> object:
-    for ask, offer in referee.asks(seat):
-        if offer.at == at:
-            if offer.question.key != key:
-                raise ValueError(key)
-            return referee.submit(seat, ask, unspell(offer.question, text))
-    return referee.submit(seat, 0, unspell(referee.game.keys[key], text))
+def _right(game: Game, name: str) -> Question:
+    """What a right asks; ``ValueError`` where the game has none of that name."""
+    for right in game.rights:
+        if right.name == name:
+            return right.question
+    raise ValueError(name)
+
+
+def make(referee: Referee, move: Move) -> Reply:
+    """Make a recorded move at another table."""
+    if move.kind == "expire":
+        return referee.expire(referee.turn)
+    if move.kind == "back":
+        return referee.back(move.seat)
+    if move.kind == "remark":
+        return referee.remark(move.seat, move.key, move.args, move.text)
+    if move.kind == "right":
+        if not isinstance(move.answer, int):
+            return refuse("wrong_type")
+        return referee.interrupt(move.seat, move.key, move.args[0], move.answer)
+    return _answer(referee, move)
+
+
+def _answer(referee: Referee, move: Move) -> Reply:
+    """Answer the ask that is open at the move's place; its number is another one here."""
+    if not 0 <= move.seat < referee.seats:
+        return refuse("no_such_seat")
+    for ask, offer in referee.asks(move.seat):
+        if offer.at == move.args[0] and offer.question.key == move.key:
+            return referee.submit(move.seat, ask, move.answer)
+    return refuse("over" if referee.over else "not_asked")
