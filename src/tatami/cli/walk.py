@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tatami.cli.fail import Failure
-from tatami.engine.game import Answer
-from tatami.engine.referee import Move, Referee, Reply
+from tatami.engine.record import make
+from tatami.engine.referee import Referee
 from tatami.engine.view import View
 from tatami.engine.watch import Event
 
@@ -60,22 +60,3 @@ def _merged(same: list[Event]) -> Event:
     return Event(
         same[0].verb, tuple(max(column) for column in zip(*(e.args for e in same), strict=True))
     )
-
-
-def make(referee: Referee, move: Move) -> Reply:
-    """Make a recorded move."""
-    if move.kind == "expire":
-        return referee.expire(referee.turn)
-    if move.kind == "back":
-        return referee.back(move.seat)
-    if move.kind == "remark":
-        return referee.remark(move.seat, move.key, move.args, move.text)
-    if move.kind == "right":
-        assert isinstance(move.answer, int)
-        return referee.interrupt(move.seat, move.key, move.args[0], move.answer)
-    return _answer(referee, move, move.answer)
-
-
-def _answer(referee: Referee, move: Move, answer: Answer) -> Reply:
-    number = next((n for n, offer in referee.asks(move.seat) if offer.at == move.args[0]), 0)
-    return referee.submit(move.seat, number, answer)

@@ -26,9 +26,12 @@ STOP: Final = "stop"
 Answer: TypeAlias = int | tuple[int, ...]
 
 
+RESERVED: Final = (STOP, "back", "remark", "right", "expire")
+
+
 def check_name(name: str) -> None:
-    """Names stand in records: no spaces or marks that mean something there."""
-    if not name or any(mark in name for mark in ' ,:"[]/') or name == STOP:
+    """Names stand in records: no spaces, marks or words that mean something there."""
+    if not name or any(mark in name for mark in ' ,:="[]/') or name in RESERVED:
         raise EngineFault(f"{name!r} cannot be a name")
 
 
@@ -336,6 +339,7 @@ class Right:
         cut: Step | None = None,
         stamp: int = -1,
     ) -> None:
+        check_name(name)
         self.name = name
         self.question = question
         self.step = step
@@ -350,6 +354,8 @@ class Setting:
     __slots__ = ("clause", "default", "name", "values")
 
     def __init__(self, name: str, values: tuple[str, ...], default: int, clause: str = "") -> None:
+        for spelled in (name, *values):
+            check_name(spelled)
         self.name = name
         self.values = values
         self.default = default

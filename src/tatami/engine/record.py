@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Final
 
 from tatami.engine.errors import BadRecord, EngineFault, Refusal, refuse
-from tatami.engine.game import Answer, Game, Question
+from tatami.engine.game import STOP, Answer, Game, Question
 from tatami.engine.referee import Move, Referee, Reply
 from tatami.engine.state import bad_record, digest
 
@@ -117,7 +117,7 @@ def spell(question: Question, answer: Answer) -> str:
     """An answer in the question's notation; a picked subset in brackets."""
     if isinstance(answer, tuple):
         return f"[{','.join(question.spelled[one] for one in answer)}]"
-    return "stop" if answer == question.stop else question.spelled[answer]
+    return STOP if answer == question.stop else question.spelled[answer]
 
 
 def unspell(question: Question, text: str) -> Answer:
@@ -125,7 +125,7 @@ def unspell(question: Question, text: str) -> Answer:
     if text.startswith("[") and text.endswith("]"):
         inside = text[1:-1]
         return tuple(question.read(one) for one in inside.split(",")) if inside else ()
-    return question.stop if text == "stop" else question.read(text)
+    return question.stop if text == STOP else question.read(text)
 
 
 def parse(text: str) -> Record:

@@ -350,7 +350,9 @@ def _facts(facts: Any) -> bool:
         if len(group) != 3 or not all(_pairs(part) for part in group):
             return False
     for bar in bars:
-        if len(bar) != 2 or not _number(bar[0], 0, WIDEST) or not _numbers(bar[1], 0, WIDEST):
+        if len(bar) != 3 or not _numbers(bar[::2], -WIDEST, WIDEST):
+            return False
+        if not _numbers(bar[1], 0, WIDEST):
             return False
     return _pairs(ghosts)
 

@@ -11,7 +11,7 @@ from tatami.engine.dice import Dice
 from tatami.engine.errors import EngineFault, Refusal
 from tatami.engine.flow import advance, default, waiting
 from tatami.engine.game import FIRST, ONE, Ask
-from tatami.engine.ledger import Ledger
+from tatami.engine.ledger import Bar, Ledger
 from tatami.engine.referee import Referee
 from tatami.engine.view import Offer, View, imagine, look
 from tatami.engine.watch import Event, Watch, told
@@ -21,8 +21,6 @@ from tatami.testing.table import Compared, Table
 
 TRIES = 15
 """How many twins are made until one can be compared to the end."""
-MANY_GHOSTS = 40
-"""Known cards of unknown origin, above which a finished game is not imagined: it takes minutes."""
 
 
 # -- twins that are dealt anew
@@ -38,9 +36,7 @@ def scramble(table: Table, every: int = 1) -> Compared:
                 made += _scramble_one(table, referee, given, seat)
                 tried += 1
     for seat in range(table.seats + 1):
-        view = referee.view(seat)
-        if len(view.facts[1]) <= MANY_GHOSTS:
-            _imagined(table, view)
+        _imagined(table, referee.view(seat))
     return Compared(made, tried)
 
 
@@ -111,8 +107,9 @@ def _exchanged(true: World, view: View, dice: Dice) -> World | None:
     return w
 
 
-def _barred(bars: tuple[tuple[int, tuple[int, ...]], ...], zone: int, face: int) -> bool:
-    return any(place == zone and face in faces for place, faces in bars)
+def _barred(bars: tuple[Bar, ...], zone: int, face: int) -> bool:
+    """Whether the seat knows of a most for that face there; then none is added."""
+    return any(place == zone and face in faces for place, faces, _ in bars)
 
 
 def _hidden(w: World, seat: int) -> dict[int, list[int]]:
