@@ -383,9 +383,10 @@ class World:
         two = self.own(b)
         if len(one) != 1 or len(two) != 1 or a == b or self.layout.hand[a] or self.layout.hand[b]:
             raise EngineFault("only two zones of one card each, and no hands, can be swapped")
-        if not (self.seen[one[0]] & self.seen[two[0]]) >> by & 1:
-            raise EngineFault(f"seat {by} swaps cards that it has not looked at")
         watch = self.watch
+        known = (self.seen[one[0]] & self.seen[two[0]]) >> by & 1
+        if watch is not None and by in watch.ledgers and not known:
+            raise EngineFault(f"seat {by} swaps cards that it has not looked at")
         if watch is not None:
             watch.ops.append(
                 (
@@ -403,7 +404,7 @@ class World:
         if done:
             one[0], two[0] = two[0], one[0]
         for card in (one[0], two[0]):
-            self.seen[card] &= 1 << by
+            self.seen[card] = 1 << by
         self.changes += 1
 
     def deny(self, zone: int, faces: list[int]) -> None:
