@@ -19,6 +19,7 @@ from typing import Final, TypeAlias
 
 from tatami.engine.errors import EngineFault
 from tatami.engine.game import Layout
+from tatami.engine.groups import Group, whole
 from tatami.engine.lots import Lots, stir
 from tatami.engine.ops import DENY, MOVE, POUR, SHOW, SHUFFLE, SWAP, TRADE
 
@@ -36,83 +37,6 @@ GroupFacts: TypeAlias = tuple[
 Facts: TypeAlias = tuple[tuple[GroupFacts, ...], tuple[tuple[int, int], ...], tuple[Bar, ...]]
 """Groups, ghosts, bars. Where the counts of the groups do not tell how many hidden cards a place
 holds, a bar without faces does."""
-
-
-class Group:
-    """Some faces, and how many of them lie at least and at most in each place."""
-
-    __slots__ = ("faces", "high", "low", "total")
-
-    def __init__(
-        self, faces: dict[int, int], low: dict[int, int], high: dict[int, int], total: int
-    ) -> None:
-        self.faces = faces
-        self.low = low
-        self.high = high
-        self.total = total
-
-    def copy(self) -> Group:
-        return Group(dict(self.faces), dict(self.low), dict(self.high), self.total)
-
-    def all_in(self, place: int) -> bool:
-        """Whether every card of the group is known to lie in that place."""
-        return self.low.get(place, 0) == self.total
-
-    def exact(self) -> bool:
-        """Whether the number in each place is known."""
-        return self.low == self.high
-
-    def bound(self, place: int, least: int, most: int) -> None:
-        """Set the bounds of a place; a place that can hold nothing is forgotten."""
-        if most > self.total:
-            most = self.total
-        if most <= 0:
-            self.low.pop(place, None)
-            self.high.pop(place, None)
-        else:
-            self.low[place] = min(max(0, least), most)
-            self.high[place] = most
-
-    def shift(self, place: int, low: int, high: int) -> None:
-        """Change the bounds of a place."""
-        self.bound(place, self.low.get(place, 0) + low, self.high.get(place, 0) + high)
-
-    def lose(self, place: int, face: int) -> None:
-        """One card of that face, in that place, is no longer hidden."""
-        left = self.faces[face] - 1
-        if left:
-            self.faces[face] = left
-        else:
-            del self.faces[face]
-        self.total -= 1
-        self.shift(place, -1, -1)
-        for other, most in list(self.high.items()):
-            if most > self.total:
-                self.bound(other, self.low[other], most)
-
-    def absorb(self, other: Group) -> None:
-        """Take in another group: from now on nobody knows which card was of which."""
-        for face, number in other.faces.items():
-            self.faces[face] = self.faces.get(face, 0) + number
-        self.total += other.total
-        for place, most in other.high.items():
-            self.shift(place, other.low[place], most)
-
-    def count(self, faces: tuple[int, ...]) -> int:
-        """How many cards of the group have one of these faces."""
-        found = 0
-        for face in faces:
-            found += self.faces.get(face, 0)
-        return found
-
-
-def _whole(zone: int, faces: list[int]) -> Group:
-    """All these faces, in one place."""
-    counted: dict[int, int] = {}
-    for face in faces:
-        counted[face] = counted.get(face, 0) + 1
-    total = len(faces)
-    return Group(counted, {zone: total}, {zone: total}, total)
 
 
 class Ledger:
@@ -165,7 +89,7 @@ class Ledger:
         ledger = Ledger(seat, layout, [], [], [], {}, 0)
         for zone, faces in enumerate(layout.start):
             if faces and not (layout.sight[zone] >> seat) & 1:
-                ledger.groups.append(_whole(zone, faces))
+                ledger.groups.append(whole(zone, faces))
                 ledger.room[zone] = len(faces)
         return ledger
 
@@ -191,7 +115,7 @@ class Ledger:
 
         Cards that started in one zone are one group, spread as they lie.
         """
-        left = [dict(_whole(zone, faces).faces) for zone, faces in enumerate(layout.start)]
+        left = [dict(whole(zone, faces).faces) for zone, faces in enumerate(layout.start)]
         groups: dict[int, Group] = {}
         for zone, face in hidden:
             origin = next(at for at, faces in enumerate(left) if faces.get(face, 0))

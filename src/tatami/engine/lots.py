@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from tatami.engine.errors import EngineFault
 
 if TYPE_CHECKING:
-    from tatami.engine.ledger import Group
+    from tatami.engine.groups import Group
 
 SWEEPS: Final = 24
 """How many moves each card is offered when groups overlap."""

@@ -1,0 +1,80 @@
+"""A group of hidden cards: their faces, and bounds on how many of them lie where."""
+
+from __future__ import annotations
+
+
+class Group:
+    """Some faces, and how many of them lie at least and at most in each place."""
+
+    __slots__ = ("faces", "high", "low", "total")
+
+    def __init__(
+        self, faces: dict[int, int], low: dict[int, int], high: dict[int, int], total: int
+    ) -> None:
+        self.faces = faces
+        self.low = low
+        self.high = high
+        self.total = total
+
+    def copy(self) -> Group:
+        return Group(dict(self.faces), dict(self.low), dict(self.high), self.total)
+
+    def all_in(self, place: int) -> bool:
+        """Whether every card of the group is known to lie in that place."""
+        return self.low.get(place, 0) == self.total
+
+    def exact(self) -> bool:
+        """Whether the number in each place is known."""
+        return self.low == self.high
+
+    def bound(self, place: int, least: int, most: int) -> None:
+        """Set the bounds of a place; a place that can hold nothing is forgotten."""
+        if most > self.total:
+            most = self.total
+        if most <= 0:
+            self.low.pop(place, None)
+            self.high.pop(place, None)
+        else:
+            self.low[place] = min(max(0, least), most)
+            self.high[place] = most
+
+    def shift(self, place: int, low: int, high: int) -> None:
+        """Change the bounds of a place."""
+        self.bound(place, self.low.get(place, 0) + low, self.high.get(place, 0) + high)
+
+    def lose(self, place: int, face: int) -> None:
+        """One card of that face, in that place, is no longer hidden."""
+        left = self.faces[face] - 1
+        if left:
+            self.faces[face] = left
+        else:
+            del self.faces[face]
+        self.total -= 1
+        self.shift(place, -1, -1)
+        for other, most in list(self.high.items()):
+            if most > self.total:
+                self.bound(other, self.low[other], most)
+
+    def absorb(self, other: Group) -> None:
+        """Take in another group: from now on nobody knows which card was of which."""
+        for face, number in other.faces.items():
+            self.faces[face] = self.faces.get(face, 0) + number
+        self.total += other.total
+        for place, most in other.high.items():
+            self.shift(place, other.low[place], most)
+
+    def count(self, faces: tuple[int, ...]) -> int:
+        """How many cards of the group have one of these faces."""
+        found = 0
+        for face in faces:
+            found += self.faces.get(face, 0)
+        return found
+
+
+def whole(zone: int, faces: list[int]) -> Group:
+    """All these faces, in one place."""
+    counted: dict[int, int] = {}
+    for face in faces:
+        counted[face] = counted.get(face, 0) + 1
+    total = len(faces)
+    return Group(counted, {zone: total}, {zone: total}, total)
