@@ -155,7 +155,9 @@ CHANGES = [
 
 
 @pytest.mark.parametrize(("change", "message"), CHANGES)
-def test_a_broken_or_tampered_record_is_refused_in_one_sentence(change, message) -> None:  # type: ignore[no-untyped-def]  # lambdas
+def test_a_broken_or_tampered_record_is_refused_in_one_sentence(
+    change: Callable[[str], str], message: str
+) -> None:
     with pytest.raises(BadRecord, match=message) as caught:
         replay(CLANS, parse(change(record(played()).text())))
     assert str(caught.value).isprintable()
@@ -182,7 +184,7 @@ def test_a_record_with_a_different_final_position_is_refused() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
-def test_every_answer_can_be_spelled_and_read_back(game) -> None:  # type: ignore[no-untyped-def]  # fixture games
+def test_every_answer_can_be_spelled_and_read_back(game: Game) -> None:
     for question in game.book.questions:
         for option in range(question.size):
             assert unspell(question, spell(question, option)) == option
