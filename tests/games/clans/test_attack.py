@@ -418,3 +418,16 @@ def test_there_is_one_attack_a_turn() -> None:
     assert armies(game) == {"0-Oda": 4, "0-Mori": 4, "2-Hojo": 1}
     assert happened(game) == ["attacks 0 3 4 1"]
     assert len(hand(game, 0)) == 4
+
+
+def test_the_attacker_can_be_taken_back_until_the_target_is_named() -> None:
+    """C13: choosing is one order, so the choice of the army can be changed."""
+    game = table(
+        "hand-0: Oda*2\narmy-0-Oda: Oda*3\narmy-0-Mori: Mori*3\n"
+        "army-1-Hojo: Hojo\narmy-2-Takeda: Takeda\nstep: clans.third_order 0"
+    )
+    before = game.view(0)
+    play(game, "with:Oda")
+    assert asked(game) == "attack.at"
+    assert game.back(0)
+    assert game.view(0) == before

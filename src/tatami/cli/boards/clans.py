@@ -21,6 +21,7 @@ from tatami.games.clans.rules import (
     SECOND,
     SHIELDED,
     TARGET,
+    attacker_of,
     first_order,
 )
 
@@ -156,9 +157,9 @@ class ClansBoard:
 
     def so_far(self, view: View) -> Line:
         """The card or army that the open question is about."""
-        step, args, got = view.stack[-1]
+        step, _, got = view.stack[-1]
         if view.offers[0].question is TARGET:
-            return self.wording.option(ATTACKER, args[1])
+            return self.wording.option(ATTACKER, attacker_of(view))
         question = FIRST_CARD if step is first_order else SECOND
         return self.wording.option(question, got[0]) if got and isinstance(got[0], int) else []
 

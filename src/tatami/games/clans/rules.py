@@ -226,22 +226,27 @@ def skip_second(w: World, me: int) -> None:
 
 
 @BOOK.step
-def third_order(w: World, me: int, attacker: int = UNASKED) -> Ask | None:
+def third_order(w: World, me: int, attacker: int = UNASKED, place: int = UNASKED) -> Ask | None:
     """C11, C13: an army of one's province attacks if any can. All is public: one alone is sent."""
-    if attacker == UNASKED:
-        attackers = [clan for clan in range(5) if targets(w, me, clan)]
-        if len(attackers) > 1:
-            return choose(me, ATTACKER, attackers)
-        if not attackers:
-            w.tell(NO_ATTACK, me)
-            return None
-        attacker = attackers[0]
-    w.then(attack, me, attacker)
+    if attacker != UNASKED:
+        return attack_with(w, me, attacker, place)
+    attackers = [clan for clan in range(5) if targets(w, me, clan)]
+    if len(attackers) > 1:
+        return choose(me, ATTACKER, attackers)
+    if attackers:
+        w.then(lone_attack, me, attackers[0])
+    else:
+        w.tell(NO_ATTACK, me)
     return None
 
 
 @BOOK.step
-def attack(w: World, me: int, attacker: int, place: int = UNASKED) -> Ask | None:
+def lone_attack(w: World, me: int, attacker: int, place: int = UNASKED) -> Ask | None:
+    """C11: only one army can attack, so only its target is asked for."""
+    return attack_with(w, me, attacker, place)
+
+
+def attack_with(w: World, me: int, attacker: int, place: int) -> Ask | None:
     """C11: the target loses one card. C13: even one's own clan, if it is the only target."""
     if place == UNASKED:
         places = targets(w, me, attacker)
@@ -384,8 +389,15 @@ def why_not(view: View, question: Question, option: int) -> Refusal | None:
     if question is NINJA_AT:
         return no("not_on_home" if option // 5 == me else "no_such_army", "C7")
     if question is TARGET:
-        return _why_not_attacked(view, view.stack[-1][1][1], option)
+        return _why_not_attacked(view, attacker_of(view), option)
     return _why_not_attacking(view, option)
+
+
+def attacker_of(view: View) -> int:
+    """The clan whose army is about to attack, while its target is asked for."""
+    _, args, got = view.stack[-1]
+    chosen = got[0] if got else args[1]
+    return chosen if isinstance(chosen, int) else UNASKED
 
 
 def _strength(view: View, place: int) -> int:
