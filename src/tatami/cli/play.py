@@ -41,7 +41,7 @@ def _played(session: Session, save: str | None) -> int:
         return _left(session, save, 128 + left.number)
     except EOFError:
         return _left(session, save, FINE if term.is_tty(sys.stdin) else WRONG)
-    except Exception:
+    except Exception:  # whatever went wrong, the game is saved first and the error goes on
         _put_away(session.table, save)
         raise
     return _ended(session, save) if finished else _left(session, save, FINE)
