@@ -1,0 +1,7 @@
+"""Shinobi WAT-AAH!, 2 to 4 players."""
+
+from tatami.games.wataah.rules import GAME
+
+__all__ = ["BOTS", "GAME"]
+
+BOTS: dict[str, object] = {}
