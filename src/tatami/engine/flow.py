@@ -185,6 +185,8 @@ def small_options(ask: Ask, at: int, part: tuple[int, ...]) -> list[int]:
 def put(w: World, at: int, given: Answer) -> None:
     """Give the answer of part ``at`` of the open ask, unchecked; small picks are gathered.
 
+    A pick ends by itself when it is full, not where there is no more to pick: that is secret.
+
     ``given`` is an option, or for a pick a small option or the whole subset as a sorted tuple.
     """
     ask = w.ask
@@ -193,7 +195,7 @@ def put(w: World, at: int, given: Answer) -> None:
         part = part_of(w, at)
         if given != ask.question.stop:
             part = (*part, given)
-            if not _complete(ask, at, part):
+            if len(part) < ask.high:
                 seal(w, at, None, part)
                 return
         given = part
@@ -205,11 +207,6 @@ def put(w: World, at: int, given: Answer) -> None:
         seal(w, at, given, ())
         if ask.close == ALL:
             _close_if_all(w)
-
-
-def _complete(ask: Ask, at: int, part: tuple[int, ...]) -> bool:
-    """A pick ends by itself when it is full; not where the hand offers no more, which is secret."""
-    return len(part) == min(ask.high, len(ask.part(at)))
 
 
 def seal(w: World, at: int, given: Answer | None, part: tuple[int, ...]) -> None:

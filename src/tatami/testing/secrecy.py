@@ -338,6 +338,8 @@ def relabel(table: Table) -> int:
     """Permute the handles inside each hand and play the same: nobody may see a difference."""
     checked = 0
     for referee, given in table.play():
+        for seat in range(table.seats + 1):
+            referee.view(seat)  # so that the ledgers of the copies need not read it all again
         twin = referee.copy()
         _mix_hands(twin.world, table.dice)
         one, since = referee.copy(), referee.happened()

@@ -43,7 +43,7 @@ from tatami.games.wataah.cards import (
     TENGU,
 )
 from tatami.games.wataah.guard import guarded
-from tatami.games.wataah.strikes import spider, tengu, toad
+from tatami.games.wataah.strikes import spider_card, spider_clan, tengu, toad_card, toad_clan
 from tatami.games.wataah.table import (
     JIGOKU,
     hand,
@@ -151,16 +151,10 @@ def lose_cards(
 
 
 @BOOK.step
-def fox(w: World, me: int, big: int, mine: int) -> None:
-    """W10: swap 3 cards with an opponent, or whole hands."""
-    w.then(swap_hands if big else swap_cards, me)
-
-
-@BOOK.step
-def swap_cards(w: World, me: int, foe: int = UNASKED) -> Ask | None:
-    """W15: with an opponent who has cards, if one has some oneself."""
-    mine = w.size(hand(w, me))
-    foes = [seat for seat in open_hands(w, me) if mine and w.size(hand(w, seat))]
+def swap_cards(w: World, me: int, big: int, mine: int, foe: int = UNASKED) -> Ask | None:
+    """W15: 3 cards for 3 of an opponent who has cards, if one has some oneself."""
+    held = w.size(hand(w, me))
+    foes = [seat for seat in open_hands(w, me) if held and w.size(hand(w, seat))]
     if not foes:
         w.tell(NO_EFFECT, me, FOX)
     elif foe == UNASKED:
@@ -189,10 +183,10 @@ def give_cards(
 
 
 @BOOK.step
-def swap_hands(w: World, me: int, foe: int = UNASKED) -> Ask | None:
-    """W15: with an opponent, if either of the two has cards."""
-    mine = w.size(hand(w, me))
-    foes = [seat for seat in open_hands(w, me) if mine or w.size(hand(w, seat))]
+def swap_hands(w: World, me: int, big: int, mine: int, foe: int = UNASKED) -> Ask | None:
+    """W15: whole hands with an opponent, if either of the two has cards."""
+    held = w.size(hand(w, me))
+    foes = [seat for seat in open_hands(w, me) if held or w.size(hand(w, seat))]
     if not foes:
         w.tell(NO_EFFECT, me, FOX)
     elif foe == UNASKED:
@@ -232,7 +226,7 @@ def monkey(w: World, me: int, big: int, mine: int, place: int = UNASKED) -> Ask 
         if place % 9 in (MONKEY, BEAR):
             w.tell(NO_EFFECT, me, MONKEY)
         else:
-            w.then(POWERS[place % 9], me, big, mine)
+            w.then((BIG if big else SMALL)[place % 9], me, big, mine)
     return None
 
 
@@ -248,13 +242,37 @@ def bear(w: World, me: int, big: int, mine: int) -> None:
     """W10: the Bear has no power, nor has Oni."""
 
 
-POWERS: Final[list[Step]] = [monkey, carp, crow, toad, spider, fox, dragon, rat, bear]
-"""The power of each clan."""
+SMALL: Final[list[Step]] = [
+    monkey,
+    carp,
+    crow,
+    toad_card,
+    spider_card,
+    swap_cards,
+    dragon,
+    rat,
+    bear,
+]
+BIG: Final[list[Step]] = [
+    monkey,
+    carp,
+    crow,
+    toad_clan,
+    spider_clan,
+    swap_hands,
+    dragon,
+    rat,
+    bear,
+]
+"""The powers of each clan."""
 
 
 def trigger(w: World, me: int, clan: int, big: bool) -> None:
     """W10: a clan's power, at once."""
-    w.then(POWERS[clan], me, 1 if big else 0, 9 * me + clan)
+    if big:
+        w.then(BIG[clan], me, 1, 9 * me + clan)
+    else:
+        w.then(SMALL[clan], me, 0, 9 * me + clan)
 
 
 def trigger_yokai(w: World, me: int, face: int, clan: int) -> None:
@@ -262,4 +280,4 @@ def trigger_yokai(w: World, me: int, face: int, clan: int) -> None:
     if face == TENGU:
         w.then(tengu, me)
     else:
-        w.then(POWERS[POWER_OF[face]], me, 1, 9 * me + clan)
+        w.then(BIG[POWER_OF[face]], me, 1, 9 * me + clan)

@@ -47,14 +47,8 @@ from tatami.games.wataah.temple_court import PAPER_WARDS
 
 
 @BOOK.step
-def toad(w: World, me: int, big: int, mine: int) -> None:
-    """W10: one card, or one whole clan, goes back to the hand of the player it lies before."""
-    w.then(toad_clan if big else toad_card, me, mine)
-
-
-@BOOK.step
-def toad_card(w: World, me: int, mine: int, target: int = UNASKED) -> Ask | None:
-    """W16: any single card; W35: the card itself is named."""
+def toad_card(w: World, me: int, big: int, mine: int, target: int = UNASKED) -> Ask | None:
+    """W16: any single card goes back to its owner's hand; W35: the card itself is named."""
     if target == UNASKED:
         places = toad_places(w, me)
         if places:
@@ -69,8 +63,8 @@ def toad_card(w: World, me: int, mine: int, target: int = UNASKED) -> Ask | None
 
 
 @BOOK.step
-def toad_clan(w: World, me: int, mine: int, target: int = UNASKED) -> Ask | None:
-    """W16, W17: any whole clan."""
+def toad_clan(w: World, me: int, big: int, mine: int, target: int = UNASKED) -> Ask | None:
+    """W16, W17: any whole clan goes back to its owner's hand."""
     if target == UNASKED:
         places = toad_places(w, me)
         if places:
@@ -115,14 +109,8 @@ def send_clan_back(w: World, place: int) -> None:
 
 
 @BOOK.step
-def spider(w: World, me: int, big: int, mine: int) -> None:
-    """W10: destroy 1 card of an opponent, or 1 clan."""
-    w.then(spider_clan if big else spider_card, me)
-
-
-@BOOK.step
-def spider_card(w: World, me: int, target: int = UNASKED) -> Ask | None:
-    """W16: any single card of an opponent; W35: the card itself is named."""
+def spider_card(w: World, me: int, big: int, mine: int, target: int = UNASKED) -> Ask | None:
+    """W16: destroy any single card of an opponent; W35: the card itself is named."""
     places = enemy_places(w, me)
     if not places:
         w.tell(NO_EFFECT, me, SPIDER)
@@ -135,8 +123,8 @@ def spider_card(w: World, me: int, target: int = UNASKED) -> Ask | None:
 
 
 @BOOK.step
-def spider_clan(w: World, me: int, target: int = UNASKED) -> Ask | None:
-    """W16: any clan of an opponent."""
+def spider_clan(w: World, me: int, big: int, mine: int, target: int = UNASKED) -> Ask | None:
+    """W16: destroy any clan of an opponent."""
     places = enemy_places(w, me)
     if not places:
         w.tell(NO_EFFECT, me, SPIDER)

@@ -82,7 +82,7 @@ def corrupt(w: World, seat: int) -> int:
 
 
 def looking(w: World, seat: int) -> int:
-    """Where cards lie that a player is looking at: they have left their deck (W2)."""
+    """What a player is looking at, held like a hand: it has left its deck (W2)."""
     return FIRST_HAND + 2 * w.seats + seat
 
 
@@ -164,7 +164,7 @@ def layout(seats: int, opts: tuple[int, ...]) -> Layout:
     each = range(seats)
     zones += [Zone(f"hand-{seat}", HAND, OWNER, seat) for seat in each]
     zones += [Zone(f"corrupt-{seat}", PILE, OPEN, seat) for seat in each]
-    zones += [Zone(f"looking-{seat}", ROW, OWNER, seat) for seat in each]
+    zones += [Zone(f"looking-{seat}", HAND, OWNER, seat) for seat in each]
     zones += [Zone(f"clan-{seat}-{clan}", ROW, OPEN, seat) for seat in each for clan in CLANS]
     start += [[] for _ in range(len(zones) - 1)]
     if opts[MODE] == 1:
@@ -223,7 +223,11 @@ def fall(w: World, moves: list[tuple[int, int, int]]) -> None:
 
 def throw_away(w: World, source: int, faces: list[int]) -> None:
     """W36: these cards go to the Jigoku, face up and together."""
-    fall(w, [(source, face, JIGOKU) for face in faces])
+    if len(faces) == 1:
+        w.play(source, faces[0], JIGOKU)
+        settle(w)
+    else:
+        fall(w, [(source, face, JIGOKU) for face in faces])
 
 
 # -- words of the rules
