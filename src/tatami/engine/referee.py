@@ -7,7 +7,7 @@ from typing import Final, TypeAlias, TypeGuard, cast
 from tatami.engine.errors import Ack, Refusal, refuse
 from tatami.engine.flow import back, counting, default, expire, interrupt, key_of, new, put, waiting
 from tatami.engine.game import Answer, Game, Question, Right
-from tatami.engine.view import Offer, View, look
+from tatami.engine.view import Offer, View, look, offer_of
 from tatami.engine.watch import Event, Remark, told
 from tatami.engine.world import World
 
@@ -331,7 +331,7 @@ class Referee:
         same = asked == self._asked
         self._frame, self._asked = frame, asked
         for at in waiting(world):
-            offer = Offer(world, ask, at)
+            offer = offer_of(world, ask, at)
             number = self._number(before[ask.seats[at]], offer) if same else 0
             self._open[ask.seats[at]][number or self._next_number(ask.seats[at])] = offer
 
