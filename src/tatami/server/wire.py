@@ -263,6 +263,7 @@ class TableState(Struct, omit_defaults=True):
     private: bool = False
     paused: bool = False
     watchers: int = 0
+    time: ClockState | None = None
     ending: Numbers = ()
     winners: Numbers = ()
     why: str = ""
