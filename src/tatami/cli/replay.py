@@ -18,10 +18,10 @@ from tatami.cli.lookup import seat_of, words_of
 from tatami.cli.paint import Line, plain
 from tatami.cli.saves import bring_back, read_save
 from tatami.cli.screen import Screen
-from tatami.cli.walk import ALL, Walk
 from tatami.cli.wording import Wording, name_table
 from tatami.engine.record import record
 from tatami.engine.referee import Referee
+from tatami.engine.walk import ALL, Walk
 
 
 def replay(args: Namespace) -> int:
@@ -96,16 +96,10 @@ class Show:
         events = self.walk.events(self.eyes, since)
         return {
             "number": number,
-            "move": self._told(number) if number else "",
+            "move": self.walk.told(number, self.eyes) if number else "",
             "events": [{"verb": event.verb, "args": list(event.args)} for event in events],
             "log": [{"clause": e.clause, "text": plain(e.line)} for e in self._entries(since)],
         }
-
-    def _told(self, number: int) -> str:
-        """A move as it stands in the record; what others answered is theirs until it shows."""
-        line = self.lines[number - 1].partition(" ")[2]
-        hidden = self.eyes != ALL and not line.startswith((f"s{self.eyes} ", f"s{self.eyes}/"))
-        return line.partition(" ")[0] if hidden else line
 
     def _go(self, number: int) -> int:
         """Make the moves up to a number; how much had happened before the last of them."""
