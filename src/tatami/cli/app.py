@@ -88,7 +88,17 @@ def _play(commands: _SubParsersAction[Any]) -> None:
     )
     made.add_argument("--save", metavar="FILE", help="save the game there when it ends or is left")
     made.add_argument("--resume", metavar="FILE", help="go on with a saved game or a record")
-    made.add_argument("--lang", choices=LANGUAGES, default="en", help="language (default en)")
+    _language(made)
+
+
+def _language(made: Parser) -> None:
+    made.add_argument(
+        *("--language", "--lang"),
+        dest="lang",
+        choices=LANGUAGES,
+        default=LANGUAGES[0],
+        help="language of the game (default %(default)s)",
+    )
 
 
 def _table(made: Parser) -> None:
@@ -126,13 +136,14 @@ def _replay(commands: _SubParsersAction[Any]) -> None:
     made.add_argument("--to", dest="last", type=_whole, metavar="K", help="last move shown")
     made.add_argument("--step", action="store_true", help="the table after every move")
     made.add_argument("--json", action="store_true", help="print moves and events as JSON")
-    made.add_argument("--lang", choices=LANGUAGES, default="en", help="language (default en)")
+    _language(made)
 
 
 def _rules(commands: _SubParsersAction[Any]) -> None:
     made = _command(commands, "rules", "print the rules of a game, or one clause of them")
     made.add_argument("game", metavar="GAME")
     made.add_argument("clause", nargs="?", metavar="CLAUSE", help="such as C7")
+    _language(made)
 
 
 def _doctor(commands: _SubParsersAction[Any]) -> None:

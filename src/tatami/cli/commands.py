@@ -116,12 +116,12 @@ def show_log(session: Session, rest: str) -> list[Line]:
 def show_rules(session: Session, rest: str) -> list[Line]:
     """The rules, or one clause as a note."""
     try:
-        page = page_of(session.table.listing)
+        page = page_of(session.table.listing, session.table.language)
         if rest:
             return painted(clause_of(page, rest))
     except Failure as failure:
         return note(failure.sentence[:1].upper() + failure.sentence[1:] + ".")
-    session.page(painted(page))
+    session.page(painted(page.text))
     return []
 
 

@@ -34,6 +34,7 @@ class Table:
         self.person = person
         self.name = name
         self.bots = bots
+        self.language = language
         self.signals = Interrupts()
         names = name_table(referee.seats, person, name or "You")
         mark = mark_for(listing.game.name)
