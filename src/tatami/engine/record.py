@@ -369,3 +369,11 @@ def _answer(referee: Referee, move: Move) -> Reply:
 def last_line(referee: Referee) -> str:
     """The last move as its record spells it."""
     return f"{len(referee.moves)} {line_of(referee.game, referee.moves[-1])}"
+
+
+def resume(game: Game, seats: int, seed: bytes, opts: tuple[int, ...], lines: list[str]) -> Referee:
+    """A game brought to where its moves lead, to be played on; ``BadRecord`` where they do not."""
+    referee = Referee(game, seats, seed, opts)
+    for number, line in enumerate(lines, 1):
+        _replay_line(referee, line, number)
+    return referee

@@ -141,6 +141,17 @@ class Referee:
 
     def submit(self, seat: object, ask: object, answer: object) -> Reply:
         """Answer an ask by its number. The same answer again is acknowledged, not refused."""
+        reply = self.would(seat, ask, answer)
+        if isinstance(reply, Ack) and not reply.repeated:
+            assert isinstance(seat, int)
+            assert isinstance(ask, int)
+            given = clean(answer)
+            assert given is not None
+            self._take(seat, ask, self._open[seat][ask], given)
+        return reply
+
+    def would(self, seat: object, ask: object, answer: object) -> Reply:
+        """What ``submit`` would say, and nothing is done: why an option is not open."""
         if not self._seated(seat):
             return refuse("no_such_seat")
         given = clean(answer)
@@ -155,9 +166,7 @@ class Referee:
         if offer is None:
             return self._missed(seat, ask)
         refusal = self._forbidden(seat, offer, given)
-        if refusal is not None:
-            return refusal
-        return self._take(seat, ask, offer, given)
+        return Ack() if refusal is None else refusal
 
     def _missed(self, seat: int, ask: int) -> Refusal:
         """The ask is not open: too late, or never put."""
@@ -201,14 +210,13 @@ class Referee:
                 return reason
         return refuse("illegal_option", self._cite(question))
 
-    def _take(self, seat: int, ask: int, offer: Offer, given: Answer) -> Ack:
+    def _take(self, seat: int, ask: int, offer: Offer, given: Answer) -> None:
         put(self.world, offer.at, tuple(sorted(given)) if isinstance(given, tuple) else given)
         text = str(offer.position) if offer.position >= 0 else ""
         self.moves.append(Move("answer", seat, offer.question.key, given, (offer.at,), text))
         del self._open[seat][ask]
         self._last[(seat, ask)] = (given, self.turn)
         self._changed()
-        return Ack()
 
     def back(self, seat: object) -> Reply:
         """Take back one's last answer inside the step, until it acts or something was shown."""

@@ -59,7 +59,7 @@ def is_host(paper: Paper, person: str) -> bool:
 
 
 def levels(listing: Listing) -> list[str]:
-    """The bots that people can meet, the strongest last; never the random one if there is another."""
+    """The bots that people can meet, the strongest last: the random one only if it is alone."""
     return [name for name in listing.bots if name != "random"] or ["random"]
 
 
@@ -139,9 +139,8 @@ def _hand_on_host(paper: Paper, person: str) -> None:
 
 def _close_if_left(paper: Paper) -> None:
     """A table without people is closed."""
-    if not any(seat.kind == "person" for seat in paper.seats):
-        close(paper, "left")
-    elif paper.state == "playing" and not paper.people():
+    seated = any(seat.kind == "person" for seat in paper.seats)
+    if not seated or (paper.state == "playing" and not paper.people()):
         close(paper, "left")
 
 

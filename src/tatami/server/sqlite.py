@@ -71,6 +71,7 @@ MIGRATIONS: Final = (
     ) WITHOUT ROWID;
     CREATE TABLE wish(number INTEGER PRIMARY KEY, what TEXT NOT NULL, which TEXT NOT NULL);
     CREATE INDEX person_by_seen ON person(seen);
+    CREATE INDEX deadline_by_due ON deadline(due);
     """,
 )
 """How a database gets from each version to the next; a new one goes through all of them."""
@@ -287,9 +288,10 @@ class SqliteStore:
         rows = self._rows("SELECT * FROM deadline WHERE seating=?", table)
         return PutDeadline(*rows[0]) if rows else None
 
-    def deadlines(self) -> list[PutDeadline]:
-        """All deadlines."""
-        return [PutDeadline(*row) for row in self._rows("SELECT * FROM deadline")]
+    def deadlines(self, until: int = 1 << 62) -> list[PutDeadline]:
+        """The deadlines up to a moment."""
+        rows = self._rows("SELECT * FROM deadline WHERE due<=?", until)
+        return [PutDeadline(*row) for row in rows]
 
     def tables_of(self, person: str) -> list[Paper]:
         """The unfinished tables at which a person sits, the latest first."""

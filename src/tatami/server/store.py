@@ -136,8 +136,8 @@ class Store(Protocol):
         """The deadline of a table, if it has one."""
         ...
 
-    def deadlines(self) -> list[PutDeadline]:
-        """All deadlines."""
+    def deadlines(self, until: int = 1 << 62) -> list[PutDeadline]:
+        """The deadlines up to a moment."""
         ...
 
     def tables_of(self, person: str) -> list[Paper]:
