@@ -38,6 +38,16 @@ def add(listing: Listing) -> None:
     _added[listing.game.name] = listing
 
 
+def add_named(named: str) -> Listing:
+    """Add a game that a module holds, named ``package.module`` or ``package.module:NAME``."""
+    where, _, name = named.partition(":")
+    module = importlib.import_module(where)
+    package = where if hasattr(module, "__path__") else str(module.__package__)
+    listing = Listing(getattr(module, name or "GAME"), package, getattr(module, "BOTS", {}))
+    add(listing)
+    return listing
+
+
 def names() -> list[str]:
     """The names of all games, in alphabetical order."""
     return sorted({entry.name for entry in entry_points(group=GROUP)} | set(_added))

@@ -163,7 +163,7 @@ class Pool:
 
     async def run(self, task: Task) -> Outcome:
         """Do one job."""
-        worker = await self._hire()
+        worker = None if self.closed else await self._hire()
         if worker is None:
             return Failed("closed" if self.closed else "busy")
         try:
