@@ -264,7 +264,8 @@ class Site:
         if table is None:
             raise Refused(no("no_such_table"))
         token = token_in(request)
-        return _json(table.state(person_of(token) if token else ""))
+        async with table.lock:
+            return _json(table.state(person_of(token) if token else ""))
 
     async def by_code(self, request: Request) -> Response:
         """The table behind a short code; guessing is slow."""

@@ -19,6 +19,7 @@ from tatami.engine.referee import Reply
 from tatami.fair import commitment, new_secret
 from tatami.server import lobby
 from tatami.server.bus import Bus
+from tatami.server.clock import now
 from tatami.server.config import CLOCKS, TEMPOS, Config
 from tatami.server.metrics import Metrics
 from tatami.server.papers import Paper, Seat
@@ -37,7 +38,7 @@ from tatami.server.store import (
     PutTable,
     Store,
 )
-from tatami.server.table import Table, now
+from tatami.server.table import Table
 from tatami.server.thinkers import Thinkers
 from tatami.server.wire import NewTable, Opened, TableCard
 
@@ -124,7 +125,7 @@ class House:
     async def _tend(self) -> None:
         """What is to be done every second."""
         at = now()
-        if any(table.due for table in self.tables.values()):
+        if any(table.time.due for table in self.tables.values()):
             await self.store.commit([Alive(at)])
         for number, what, which in self.store.wishes():
             await self._grant(number, what, which)

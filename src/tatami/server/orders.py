@@ -37,7 +37,7 @@ async def carry_out(table: Table, by: Connection, order: Order) -> Outcome:
         case GiveAnswer() | GoBack() | UseRight():
             return "", await _play(table, by, order)
         case Why():
-            return "", _why(table, by, order)
+            return "", await _why(table, by, order)
         case Say():
             return "", await _say(table, by, order)
         case Sit():
@@ -83,12 +83,13 @@ def _make(referee: Referee, seat: int, order: GiveAnswer | GoBack | UseRight) ->
             return referee.interrupt(seat, order.name, order.stamp, order.option)
 
 
-def _why(table: Table, by: Connection, order: Why) -> Reply:
+async def _why(table: Table, by: Connection, order: Why) -> Reply:
     """Why an option is not open, from what the seat may know."""
-    seat = table.paper.seat_of(by.person)
-    if table.referee is None or seat < 0:
-        return no("not_seated" if seat < 0 else "not_started")
-    return table.referee.would(seat, order.ask, order.answer)
+    async with table.lock:
+        seat = table.paper.seat_of(by.person)
+        if table.referee is None or seat < 0:
+            return no("not_seated" if seat < 0 else "not_started")
+        return table.referee.would(seat, order.ask, order.answer)
 
 
 # -- talk
@@ -138,7 +139,7 @@ async def _arrange(table: Table, person: str, order: Arrange) -> Refusal | None:
 async def _do(table: Table, person: str, what: str) -> Refusal | None:
     level = table.house.best_level(table.paper.game)
     host_here = table.is_connected(table.paper.host)
-    clock = table.clock()
+    clock = table.time.left()
     left = clock.left if clock is not None else 0
     edits: dict[str, Callable[[Paper], Refusal | None]] = {
         "leave": lambda paper: lobby.leave(paper, person, level),

@@ -9,35 +9,31 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
-from time import perf_counter, time
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from tatami.engine.errors import BadRecord, EngineFault, Refusal
-from tatami.engine.flow import counting
-from tatami.engine.game import ONE
 from tatami.engine.record import last_line, record, resume
 from tatami.engine.referee import Referee, Reply
 from tatami.server import lobby
-from tatami.server.config import CLOCKS, COUNT, TEMPOS
+from tatami.server.botmoves import BotMoves
+from tatami.server.clock import Clock, now
 from tatami.server.papers import Paper
 from tatami.server.refusals import no
 from tatami.server.shown import notes, seed_of, table_state
 from tatami.server.store import AddMove, Alive, CannotStore, Change, PutDeadline, PutTable
 from tatami.server.streams import Stream
-from tatami.server.thinkers import Job
 from tatami.server.views import game_info
 from tatami.server.wire import (
     PROTOCOL,
-    ClockState,
     GameInfo,
     Started,
     TableChanged,
     TableState,
     Talk,
-    Warned,
     Welcome,
 )
 
@@ -47,19 +43,9 @@ if TYPE_CHECKING:
 
 LAST_WORDS: Final = 50
 """How much talk outside the game is kept for those who come in."""
-MISSES: Final = 2
-"""How often somebody may let the time run out before a bot takes over."""
-WARN: Final = 15_000
-"""Milliseconds before the end of a clock at which its player is warned."""
-
 log = logging.getLogger("tatami.table")
 _encode = msgspec.json.Encoder().encode
 _copy = msgspec.json.Decoder(Paper)
-
-
-def now() -> int:
-    """The time in milliseconds since 1970."""
-    return int(time() * 1000)
 
 
 class Table:
@@ -73,10 +59,9 @@ class Table:
         self.streams: list[Stream] = []
         self.connections: set[Connection] = set()
         self.words: list[Talk] = []
-        self.due: PutDeadline | None = None
+        self.time = Clock(self)
+        self.bots = BotMoves(self)
         self.touched = now()
-        self._timers: list[asyncio.TimerHandle] = []
-        self._thinking: dict[int, asyncio.Task[None]] = {}
 
     # -- from the store
 
@@ -90,7 +75,7 @@ class Table:
         stood = store.streams(self.paper.id)
         numbers = [int(one) for one in stood.split(",")] if stood else []
         self._open_streams(numbers)
-        self.due = store.deadline(self.paper.id)
+        self.time.due = store.deadline(self.paper.id)
 
     def _replayed(self, lines: list[str]) -> Referee:
         paper = self.paper
@@ -110,22 +95,19 @@ class Table:
         self.streams = [Stream(viewer, referee, seq) for viewer, seq in enumerate(found)]
 
     def wake(self) -> None:
-        """Start clocks and bots of a table that has come back from the store."""
-        self._set_timers()
-        self._rouse()
+        """Start clock and bots of a table that has come back from the store."""
+        self.time.start()
+        self.bots.rouse()
 
     def sleep(self) -> None:
-        """Stop clocks and bots; nothing is lost."""
-        for timer in self._timers:
-            timer.cancel()
-        self._timers = []
-        for task in self._thinking.values():
-            task.cancel()
+        """Stop clock and bots; nothing is lost."""
+        self.time.stop()
+        self.bots.stop()
 
     @property
     def at_rest(self) -> bool:
         """Whether nobody is here and no bot thinks."""
-        return not self.connections and not self._thinking and not self.lock.locked()
+        return not self.connections and not self.bots.thinking and not self.lock.locked()
 
     # -- inputs to the game
 
@@ -150,19 +132,19 @@ class Table:
             reply = make(self.referee)
             if isinstance(reply, Refusal) or reply.repeated:
                 return reply
-            refusal = await self._keep_move()
+            refusal = await self.keep_move()
         self.house.metrics.moved(perf_counter() - arrived)
         return reply if refusal is None else refusal
 
-    async def _keep_move(self) -> Refusal | None:
+    async def keep_move(self) -> Refusal | None:
         """Store the move that the referee has just taken, then show it."""
         referee = self.referee
         assert referee is not None
-        paper, due = self.paper, self.due
+        paper, due = self.paper, self.time.due
         if referee.over and not paper.ended_or_closed:
             self.paper = self._ended()
-        self.due = self._deadline()
-        updates = [stream.advance(referee, self.clock()) for stream in self.streams]
+        self.time.due = self.time.reckon()
+        updates = [stream.advance(referee, self.time.left()) for stream in self.streams]
         streams = ",".join(str(stream.seq) for stream in self.streams)
         at = now()
         changes: list[Change] = [
@@ -171,22 +153,29 @@ class Table:
         ]
         if self.paper is not paper:
             changes.append(PutTable(self.paper, at))
-        if self.due != due:
-            changes.append(self.due or PutDeadline(paper.id, 0))
+        if self.time.due != due:
+            changes.append(self.time.due or PutDeadline(paper.id, 0))
         if not await self._commit(changes):
             self.paper = paper
             self._rebuild()
             return no("cannot_store")
         self._tell(updates)
         if self.paper is not paper:
+            self._ended_now()
             self.announce()
         return None
+
+    def _ended_now(self) -> None:
+        paper = self.paper
+        how = paper.why or "played"
+        self.house.metrics.ended.labels(paper.game, how).inc()
+        log.info("game ended", extra={"table": paper.id, "game": paper.game, "why": how})
 
     def _ended(self) -> Paper:
         """The paper of a game that has just been played to its end."""
         referee = self.referee
         assert referee is not None
-        paper = self._copied()
+        paper = self.copied()
         paper.state = "over"
         paper.ended = now()
         paper.winners = [s for s in referee.winners() if not paper.seats[s].conceded]
@@ -212,12 +201,13 @@ class Table:
         for viewer, text in enumerate(updates):
             if text:
                 self.house.bus.publish(f"{self.paper.id}/{viewer}", text)
-        self._set_timers()
-        self._rouse()
+        self.time.start()
+        self.bots.rouse()
 
     # -- the table around the game
 
-    def _copied(self) -> Paper:
+    def copied(self) -> Paper:
+        """The paper, to be changed without harm."""
         return _copy.decode(_encode(self.paper))
 
     async def change(self, edit: Callable[[Paper], Refusal | None]) -> Refusal | None:
@@ -225,44 +215,51 @@ class Table:
         async with self.lock:
             if self.house.closing:
                 return no("closing")
-            paper = self._copied()
+            paper = self.copied()
             refusal = edit(paper)
-            return refusal if refusal is not None else await self._keep_paper(paper)
+            return refusal if refusal is not None else await self.keep_paper(paper)
 
-    async def _keep_paper(self, paper: Paper) -> Refusal | None:
-        before, due = self.paper, self.due
-        starts = paper.state == "playing" and before.state == "open"
-        if starts:
-            paper.started = now()
-        if paper.ended_or_closed and not before.ended_or_closed:
-            paper.ended = now()
+    async def keep_paper(self, paper: Paper) -> Refusal | None:
+        """Store a changed paper, then show it. The table's lock is held."""
+        before, due = self.paper, self.time.due
+        self._date(paper)
         self.paper = paper
-        if starts:
+        if paper.started and not before.started:
             self.load()
-        self.due = self._deadline()
+        self.time.due = self.time.reckon()
         if not paper.paused:
             paper.left = 0
         changes: list[Change] = [PutTable(paper, now()), Alive(now())]
-        if self.due != due:
-            changes.append(self.due or PutDeadline(paper.id, 0))
+        if self.time.due != due:
+            changes.append(self.time.due or PutDeadline(paper.id, 0))
         if not await self._commit(changes):
-            self.paper, self.due = before, due
-            if starts:
+            self.paper, self.time.due = before, due
+            if not before.started:
                 self.referee, self.streams = None, []
             return no("cannot_store")
-        self._settled(starts)
+        self._settled(before)
         return None
 
-    def _settled(self, starts: bool) -> None:
-        """After a change of the table: everybody hears of it, clocks and bots follow it."""
+    def _date(self, paper: Paper) -> None:
+        """Write down when a game began or ended."""
+        if paper.state == "playing" and not paper.started:
+            paper.started = now()
+        if paper.ended_or_closed and not paper.ended:
+            paper.ended = now()
+
+    def _settled(self, before: Paper) -> None:
+        """After a change of the table: everybody hears of it, clock and bots follow it."""
+        starts = bool(self.paper.started and not before.started)
         if starts:
             log.info("game started", extra={"table": self.paper.id, "game": self.paper.game})
             self.house.metrics.started.labels(self.paper.game).inc()
+        if self.paper.ended and not before.ended:
+            self._ended_now()
         for connection in list(self.connections):
             self._reseat(connection, starts)
         self.announce()
-        self._set_timers()
-        self._rouse()
+        self.time.start()
+        self.bots.rouse()
 
     def announce(self) -> None:
         """Tell everybody here how the table is now."""
@@ -279,7 +276,7 @@ class Table:
         if here is None:
             here = {one.person for one in self.connections}
         watchers = len({p for p in here if self.paper.seat_of(p) < 0})
-        return table_state(self.paper, person, here, watchers, self.clock())
+        return table_state(self.paper, person, here, watchers, self.time.left())
 
     # -- those who are here
 
@@ -290,16 +287,16 @@ class Table:
 
     async def attend(self, connection: Connection, since: int, share: str) -> None:
         """Somebody has come: they hear where the game is, and of everything from now on."""
-        self.connections.add(connection)
-        self.touched = now()
-        self._welcome(connection, since)
+        async with self.lock:  # what is not stored yet is shown to nobody
+            self.connections.add(connection)
+            self.touched = now()
+            self._welcome(connection, since)
         if share and self.paper.state == "open":
             await self.change(lambda paper: lobby.give_share(paper, connection.person, share))
         if self._was_away(connection.person):
             await self.change(lambda paper: lobby.come_back(paper, connection.person))
         else:
             await self._reclock()
-            self.announce()
 
     def _was_away(self, person: str) -> bool:
         seat = self.paper.seat_of(person)
@@ -336,7 +333,7 @@ class Table:
         stream = self.streams[viewer]
         missed = stream.since(since) if since > 0 else None
         assert self.referee is not None
-        for text in [stream.fresh(self.referee, self.clock())] if missed is None else missed:
+        for text in [stream.fresh(self.referee, self.time.left())] if missed is None else missed:
             connection.send(text)
 
     def _reseat(self, connection: Connection, starts: bool) -> None:
@@ -369,7 +366,6 @@ class Table:
             for stream in self.streams:
                 stream.rest()
         await self._reclock()
-        self.announce()
 
     def say(self, connection: Connection, name: str, text: str) -> None:
         """Talk outside the game: before it, after it, or among those who watch."""
@@ -384,47 +380,6 @@ class Table:
         """Players do not hear those who watch while secrets are in play."""
         return not (talk.watcher and seated and self.paper.state == "playing")
 
-    # -- clocks
-
-    def clock(self) -> ClockState | None:
-        """The time left for the open step."""
-        if self.due is not None:
-            return ClockState(max(0, self.due.due - now()), self.due.total)
-        return None
-
-    def _deadline(self) -> PutDeadline | None:
-        """When the open step ends by itself; the same as before while it is the same step."""
-        referee = self.referee
-        if referee is None or referee.over or self.paper.state != "playing" or self.paper.paused:
-            return None
-        beat, seconds = self._time_for(referee)
-        total = int(seconds * 1000)
-        if total <= 0:
-            return None
-        old = self.due
-        if old is not None and (old.turn, old.beat, old.total) == (referee.turn, beat, total):
-            return old
-        left = self.paper.left or total
-        return PutDeadline(self.paper.id, now() + min(left, total), total, referee.turn, beat)
-
-    def _time_for(self, referee: Referee) -> tuple[int, float]:
-        """The beat that a count belongs to (else -1), and the seconds for the open step."""
-        if counting(referee.world):
-            return referee.beat, COUNT * self.house.config.time
-        awaited = self._awaited(referee)
-        limit = CLOCKS[self.paper.clock] * self.house.config.time
-        if limit or not awaited:
-            return -1, limit if awaited else 0
-        away = [seat for seat in awaited if not self.is_here(seat)]
-        others = [seat for seat in self.paper.people() if seat not in away and self.is_here(seat)]
-        return -1, self.house.config.away if away and others else 0
-
-    def _awaited(self, referee: Referee) -> list[int]:
-        """The seats of people that the open step asks; where answers are sealed, all it asked."""
-        ask = referee.world.ask
-        asked = referee.waiting() if ask is None or ask.close == ONE else list(ask.seats)
-        return [seat for seat in asked if not self.paper.seats[seat].by_bot]
-
     def is_here(self, seat: int) -> bool:
         """Whether the person of a seat is connected."""
         return self.is_connected(self.paper.seats[seat].person)
@@ -434,122 +389,15 @@ class Table:
         return any(one.person == person for one in self.connections)
 
     async def _reclock(self) -> None:
-        """Who is here has changed: so may the deadline."""
+        """Who is here has changed: so may the deadline, and everybody hears of it."""
         async with self.lock:
-            before = self.due
-            self.due = self._deadline()
-            if self.due == before:
-                return
-            if not await self._commit([self.due or PutDeadline(self.paper.id, 0)]):
-                self.due = before
-            self._set_timers()
-
-    def _set_timers(self) -> None:
-        for timer in self._timers:
-            timer.cancel()
-        self._timers = []
-        due = self.due
-        if due is None or self.house.closing:
-            return
-        loop = asyncio.get_running_loop()
-        left = max(0, due.due - now())
-        self._timers = [loop.call_later(left / 1000, self._start, self._time_up(due))]
-        warn = left - min(WARN, due.total // 3)
-        if warn > 0 and due.beat < 0:
-            self._timers.append(loop.call_later(warn / 1000, self._warn, due))
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        self.house.run(work)
-
-    def _warn(self, due: PutDeadline) -> None:
-        """Tell those whose time is nearly up."""
-        referee = self.referee
-        if referee is None or due != self.due:
-            return
-        text = _encode(Warned(max(0, due.due - now()))).decode()
-        for seat in self._awaited(referee):
-            if seat in referee.waiting():
-                self.house.bus.publish(f"{self.paper.id}/{seat}", text)
-
-    async def _time_up(self, due: PutDeadline) -> None:
-        """The default is taken for those who did not answer; who is away gets a bot."""
-        async with self.lock:
-            referee = self.referee
-            if referee is None or due != self.due or self.barred() is not None:
-                return
-            late = [seat for seat in self._awaited(referee) if seat in referee.waiting()]
-            if due.beat >= 0 or CLOCKS[self.paper.clock]:
-                if not referee.expire(due.turn, due.beat):
-                    return
-                if await self._keep_move() is not None:
-                    return
-            if due.beat < 0:
-                await self._missed(late)
-
-    async def _missed(self, late: list[int]) -> None:
-        """Somebody let the time run out: after the second time, or when away, a bot goes on."""
-        if not late or self.paper.state != "playing":
-            return
-        paper = self._copied()
-        for at in late:
-            seat = paper.seats[at]
-            seat.misses += 1
-            if seat.misses >= MISSES or not self.is_here(at):
-                seat.stand_in = True
-                log.info("a bot stands in", extra={"table": paper.id, "seat": at})
-        await self._keep_paper(paper)
-
-    # -- bots
-
-    def _rouse(self) -> None:
-        """Let every bot think that is asked something and does not think yet."""
-        referee = self.referee
-        if referee is None or self.barred() is not None or referee.over:
-            return
-        for seat in referee.waiting():
-            if self.paper.seats[seat].by_bot and seat not in self._thinking:
-                self._thinking[seat] = self.house.run(self._think(seat))
-
-    async def _think(self, seat: int) -> None:
-        """One move of a bot: it waits a little, thinks in another process, and answers."""
-        try:
-            await asyncio.sleep(TEMPOS[self.paper.tempo] * self.house.config.pace)
-            await self._answer(seat)
-        finally:
-            self._thinking.pop(seat, None)
-        self._rouse()
-
-    async def _answer(self, seat: int) -> None:
-        referee = self.referee
-        if referee is None or not referee.asks(seat) or not self.paper.seats[seat].by_bot:
-            return
-        ask = referee.asks(seat)[0][0]
-        answer = await self.house.thinkers.think(self._job(seat, referee))
-        usual = answer is None
-
-        def make(referee: Referee) -> Reply:
-            if not self.paper.seats[seat].by_bot:
-                return no("not_now")
-            open_now = dict(referee.asks(seat))
-            given = referee.default(seat, ask) if usual and ask in open_now else answer
-            reply = referee.submit(seat, ask, given)
-            if not reply and not usual and ask in open_now:
-                log.error("a bot was refused", extra={"table": self.paper.id, "seat": seat})
-                return referee.submit(seat, ask, referee.default(seat, ask))
-            return reply
-
-        await self.play(make)
-
-    def _job(self, seat: int, referee: Referee) -> Job:
-        """What a bot gets: its game, its own randomness, and what a browser at its seat gets."""
-        return Job(
-            game=referee.game.name,
-            seats=referee.seats,
-            opts=referee.opts,
-            level=self.paper.seats[seat].level or self.house.best_level(self.paper.game),
-            key=self.house.bot_key(self.paper, seat, len(referee.moves)),
-            update=self.streams[seat].fresh(referee, None).encode(),
-        )
+            before = self.time.due
+            self.time.due = self.time.reckon()
+            if self.time.due != before:
+                if not await self._commit([self.time.due or PutDeadline(self.paper.id, 0)]):
+                    self.time.due = before
+                self.time.start()
+            self.announce()
 
     # -- the record
 
