@@ -61,7 +61,7 @@ def test_every_refusal_of_a_game_has_a_text(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_introduced_in_five_to_seven_lines(name: str) -> None:
     about = read_words(catalogue.find(name).package)["game"]
-    assert {"title", "tagline", "summary", "players", "minutes"} <= set(about)
+    assert {"title", "mood", "summary", "players", "minutes"} <= set(about)
     assert 5 <= len(about["two_minutes"]) <= 7
 
 

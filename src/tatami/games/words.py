@@ -47,8 +47,9 @@ def merged(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
     found = dict(under)
     for key, value in over.items():
         below = found.get(key)
-        both = isinstance(below, dict) and isinstance(value, dict)
-        found[key] = merged(below, value) if both else value
+        if isinstance(below, dict) and isinstance(value, dict):
+            value = merged(below, value)
+        found[key] = value
     return found
 
 
