@@ -120,6 +120,7 @@ def test_the_numbers_to_answer_with_are_the_referees(game: Game) -> None:
             state = view_state(referee, seat)
             asks = {number: offer.at for number, offer in referee.asks(seat)}
             assert {offer.ask: offer.at for offer in state.offers} == asks
+            assert [offer.ask for offer in state.offers] == list(asks)
         for seat in referee.waiting():
             offer = view_state(referee, seat).offers[0]
             assert referee.copy().submit(seat, offer.ask, offer.options[0])

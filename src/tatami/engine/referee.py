@@ -89,10 +89,10 @@ class Referee:
         return look(self.world, seat)
 
     def asks(self, seat: int) -> list[tuple[int, Offer]]:
-        """What is asked of a seat: the number to answer with, and the offer."""
+        """What is asked of a seat: the number to answer with, and the offer; as in its view."""
         if not self._seated(seat):
             return []
-        return sorted(self._open[seat].items(), key=lambda pair: pair[0])
+        return sorted(self._open[seat].items(), key=lambda pair: pair[1].at)
 
     def waiting(self) -> list[int]:
         """The seats that have something to answer, truthfully: for clocks and bots."""
