@@ -73,7 +73,8 @@ def page_of(listing: Listing, language: str = FALLBACK) -> Page:
 
 def _places(listing: Listing, language: str) -> Iterator[Traversable]:
     """Where a page can lie: in the game's own package, in the wheel, in a source tree."""
-    yield files(listing.package).joinpath("rules", f"{language}.md")
+    if listing.package:
+        yield files(listing.package).joinpath("rules", f"{language}.md")
     home = Path(tatami.__file__).resolve().parent
     name = f"{listing.game.name}.md"
     for folder in (home / "rules", home.parents[1] / "docs" / "rules"):

@@ -87,6 +87,11 @@ def test_a_game_without_texts_has_none_in_any_language() -> None:
     assert languages_of("tests.fixtures") == []
 
 
+def test_a_module_outside_any_package_has_no_texts() -> None:
+    assert read_words("") == read_words("", "fr") == {}
+    assert languages_of("") == []
+
+
 @pytest.mark.parametrize("language", ["../text/fr", "fr/../fr", "", "FR", "fr.toml", "\0"])
 def test_a_language_is_never_a_path(language: str) -> None:
     assert read_words("tatami.games.clans", language) == read_words("tatami.games.clans")

@@ -75,8 +75,9 @@ def test_a_package_can_bring_its_own_rules(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_game_without_rules_says_so() -> None:
-    with pytest.raises(NoRules, match="not installed"):
-        page_of(Listing(GAMES[0], "tests.fixtures", {}))
+    for package in ("tests.fixtures", ""):
+        with pytest.raises(NoRules, match="not installed"):
+            page_of(Listing(GAMES[0], package, {}))
 
 
 # -- clauses

@@ -24,6 +24,8 @@ def read_words(package: str, language: str = FALLBACK) -> dict[str, Any]:
 
 def languages_of(package: str) -> list[str]:
     """The languages in which a package has texts."""
+    if not package:
+        return []
     folder = files(package).joinpath("text")
     found = [one.name for one in folder.iterdir()] if folder.is_dir() else []
     return sorted(name[:-5] for name in found if name.endswith(".toml") and is_language(name[:-5]))
@@ -35,11 +37,11 @@ def is_language(name: str) -> bool:
 
 
 def _words_in(package: str, language: str) -> dict[str, Any]:
-    """One file; nothing where there is none."""
-    file = files(package).joinpath("text", f"{language}.toml")
-    if not is_language(language) or not file.is_file():
+    """One file; nothing where there is none. A module outside any package has none."""
+    if not package or not is_language(language):
         return {}
-    return tomllib.loads(file.read_text("utf-8"))
+    file = files(package).joinpath("text", f"{language}.toml")
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
 
 
 def merged(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
