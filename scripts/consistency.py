@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from web import DRAWING, NODE
+
 ROOT = Path(__file__).resolve().parent.parent
-LOCKS = ("run", "test", "dev", "node", "bench")
+LOCKS = ("run", "play", "test", "dev", "node", "bench")
 
 
 def pins(lock: str) -> dict[str, set[str]]:
@@ -45,10 +47,20 @@ def runtime_faults() -> Iterator[str]:
         yield "pyproject.toml and requirements/run.in name different packages"
 
 
+def client_faults() -> Iterator[str]:
+    """The client is built with the same tools from a clone and from the package's source."""
+    if pins("node") != {name_of(NODE): {NODE.partition("==")[2]}}:
+        yield "scripts/web.py and requirements/node.txt pin different versions of Node"
+    if missing := set(DRAWING) - set(pins("play")):
+        yield f"requirements/play.txt lacks {', '.join(sorted(missing))} of scripts/web.py"
+    if '"resolved"' in (ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"):
+        yield "web/package-lock.json names a host"
+
+
 def lock_faults() -> Iterator[str]:
     """What runs, what tests and what develops use the same versions, and a lock names no host."""
     dev = pins("dev")
-    for lock in ("run", "test"):
+    for lock in ("run", "play", "test"):
         for name, versions in pins(lock).items():
             if dev.get(name) != versions:
                 yield f"requirements/{lock}.txt and dev.txt pin different versions of {name}"
@@ -66,7 +78,13 @@ def extension_faults() -> Iterator[str]:
 
 def main() -> int:
     """Print every fault."""
-    faults = [*compiler_faults(), *runtime_faults(), *lock_faults(), *extension_faults()]
+    faults = [
+        *compiler_faults(),
+        *runtime_faults(),
+        *client_faults(),
+        *lock_faults(),
+        *extension_faults(),
+    ]
     for fault in faults:
         print(fault)
     return bool(faults)
