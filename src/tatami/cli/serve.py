@@ -49,6 +49,7 @@ def config_from(args: Namespace) -> Config:
         budget=args.budget,
         thinkers=args.thinkers,
         messages=args.messages,
+        requests=args.requests,
         connections=args.connections,
         opening=args.opening,
         keep=int(args.keep * DAY),

@@ -139,7 +139,7 @@ class Site:
         self._sockets = Counter(house.config.connections)
         self._opening = Buckets(house.config.opening / 3600, house.config.opening)
         self._guessing = Buckets(0.5, 20)
-        self._asking = Buckets(20, 200)
+        self._asking = Buckets(house.config.requests, house.config.requests * 10)
 
     def routes(self) -> list[Route | Mount | WebSocketRoute]:
         """Everything that can be asked for."""

@@ -39,6 +39,8 @@ class Config(Struct, frozen=True, kw_only=True):
     """Most processes in which bots think."""
     messages: float = 20.0
     """Messages a second that one connection may send for long; short bursts may be ten times so."""
+    requests: float = 20.0
+    """HTTP requests a second that one address may send for long; bursts may be ten times so."""
     connections: int = 120
     """Most connections from one address."""
     opening: int = 120
