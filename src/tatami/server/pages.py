@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
@@ -37,9 +38,8 @@ class Pages:
 
     @property
     def build(self) -> str:
-        """What tells one build of the client from another."""
-        stamp = self.folder / "build.txt"
-        return stamp.read_text("utf-8").strip()[:16] if stamp.is_file() else "unbuilt"
+        """What tells one build of the client from another: its files carry digests in their names."""
+        return sha256(self._document.encode()).hexdigest()[:12]
 
     def has_art(self, game: str) -> bool:
         """Whether there are drawn cards for a game."""
