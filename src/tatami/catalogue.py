@@ -25,6 +25,11 @@ class Listing:
         self.package = package
         self.bots: dict[str, Factory] = {"random": RandomBot, **bots}
 
+    @property
+    def levels(self) -> list[str]:
+        """The bots that people meet, the strongest last: the random one only where it is alone."""
+        return [name for name in self.bots if name != "random"] or ["random"]
+
     def words(self, language: str = "en") -> dict[str, Any]:
         """The game's texts."""
         return read_words(self.package, language)

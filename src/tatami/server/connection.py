@@ -30,6 +30,8 @@ LARGEST: Final = 8_192
 """Characters of the longest message that is looked at."""
 SLOWEST: Final = 400
 """Messages that may wait for one who does not read them."""
+TALK: Final = 3
+"""Remarks a second; more in a short burst."""
 PATIENCE: Final = 40
 """Refusals for haste before the server hangs up."""
 CODES: Final = {"restarting": 1012, "too_fast": 1008, "slow": 1013, "old_client": 4400}
@@ -65,6 +67,7 @@ class Connection:
         self._out: deque[str] = deque()
         self._news = asyncio.Event()
         self._bucket = Bucket(house.config.messages, house.config.messages * 10)
+        self.talk = Bucket(TALK, TALK * 5)
         self._haste = 0
         self._unlisten: Callable[[], None] | None = None
         self._why = ""

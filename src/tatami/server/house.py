@@ -182,7 +182,7 @@ class House:
 
     def best_level(self, game: str) -> str:
         """The strongest bot of a game."""
-        return lobby.levels(self.listing(game))[-1]
+        return self.listing(game).levels[-1]
 
     def bot_key(self, paper: Paper, seat: int, number: int) -> bytes:
         """Randomness of a bot's own for one move, of no use to anybody else."""
@@ -352,9 +352,8 @@ def new_paper(wish: NewTable, listing: Listing, person: str, name: str) -> Paper
     """A table as somebody wishes it, with its host at the first seat."""
     game = listing.game
     size = wish.seats or min(max(4, game.low), game.high)
-    levels = lobby.levels(listing)
     known = wish.clock in ("", *CLOCKS) and wish.tempo in ("", *TEMPOS)
-    if not game.low <= size <= game.high or not known or wish.bots not in ("", *levels):
+    if not game.low <= size <= game.high or not known or wish.bots not in ("", *listing.levels):
         return no("bad_table")
     try:
         game.choose_settings(wish.options)

@@ -58,11 +58,6 @@ def is_host(paper: Paper, person: str) -> bool:
     return bool(person) and paper.host == person
 
 
-def levels(listing: Listing) -> list[str]:
-    """The bots that people can meet, the strongest last: the random one only if it is alone."""
-    return [name for name in listing.bots if name != "random"] or ["random"]
-
-
 # -- sitting down and getting up
 
 
@@ -122,9 +117,10 @@ def leave(paper: Paper, person: str, level: str) -> Refusal | None:
     if paper.state == "open":
         paper.seats[seat] = Seat()
     else:
-        share, conceded = paper.seats[seat].share, paper.seats[seat].conceded
-        paper.seats[seat] = bot_seat(paper, level)
-        paper.seats[seat].share, paper.seats[seat].conceded = share, conceded
+        had = paper.seats[seat]  # the log goes on speaking of this name; the share is in the deal
+        paper.seats[seat] = Seat(
+            "bot", name=had.name, level=level, share=had.share, conceded=had.conceded
+        )
     _hand_on_host(paper, person)
     _close_if_left(paper)
     return None
@@ -175,7 +171,7 @@ def arrange(paper: Paper, person: str, order: Arrange, listing: Listing) -> Refu
 def _seat_bot(paper: Paper, order: Arrange, listing: Listing) -> Refusal | None:
     if paper.seats[order.seat].kind == "person":
         return no("seat_taken")
-    if order.level and order.level not in levels(listing):
+    if order.level and order.level not in listing.levels:
         return no("bad_table")
     paper.seats[order.seat] = Seat()
     if order.level:

@@ -97,6 +97,8 @@ async def _why(table: Table, by: Connection, order: Why) -> Reply:
 
 async def _say(table: Table, by: Connection, order: Say) -> Reply:
     """In the game a remark, which its record keeps; around it plain talk."""
+    if not by.talk.take():
+        return no("too_fast")
     seat = table.paper.seat_of(by.person)
     if seat >= 0 and table.paper.state == "playing":
         return await table.play(

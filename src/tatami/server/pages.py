@@ -38,7 +38,7 @@ class Pages:
 
     @property
     def build(self) -> str:
-        """What tells one build of the client from another: its files carry digests in their names."""
+        """What tells one build of the client from another: it names files by their digests."""
         return sha256(self._document.encode()).hexdigest()[:12]
 
     def has_art(self, game: str) -> bool:

@@ -31,7 +31,6 @@ SIGHTS: Final[dict[int, Literal["nobody", "owner", "all"]]] = {
     OWNER: "owner",
     OPEN: "all",
 }
-NEVER_MET: Final = "random"
 """The bot that people never play against."""
 
 
@@ -102,7 +101,7 @@ def game_card(listing: Listing, art: bool = False) -> wire.GameCard:
             wire.SettingInfo(one.name, one.values, one.values[one.default], one.clause)
             for one in game.settings
         ),
-        levels=tuple(wire.LevelInfo(name) for name in listing.bots if name != NEVER_MET),
+        levels=tuple(wire.LevelInfo(name) for name in listing.levels),
         art=art,
     )
 
