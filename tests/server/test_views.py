@@ -210,11 +210,12 @@ def test_two_sorts_of_one_name_are_a_fault() -> None:
         game_info(muddle, 2, ())
 
 
-def test_people_never_meet_the_random_bot() -> None:
+def test_people_never_meet_the_random_bot_where_there_is_another() -> None:
     card = game_card(catalogue.find("clans"), art=True)
     assert [level.name for level in card.levels] == ["steady"]
     assert (card.name, card.low, card.high, card.art) == ("clans", 3, 5, True)
-    assert game_card(catalogue.Listing(gong.GAME, "", {})).levels == ()
+    alone = game_card(catalogue.Listing(gong.GAME, "", {}))
+    assert [level.name for level in alone.levels] == ["random"]
 
 
 def test_a_card_lists_the_table_options() -> None:

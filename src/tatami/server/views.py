@@ -31,8 +31,6 @@ SIGHTS: Final[dict[int, Literal["nobody", "owner", "all"]]] = {
     OWNER: "owner",
     OPEN: "all",
 }
-"""The bot that people never play against."""
-
 
 # -- what a game is
 
