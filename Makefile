@@ -9,42 +9,68 @@ export PYTHON
 
 GAME ?= clans
 SEATS ?= 4
+PORT ?= 8000
+DATA ?= data
+LAN ?=
+TESTS ?=
 ARGS ?=
 
 # What must hold in both builds. The other tests need the pure build only.
 BOTH_BUILDS := $(wildcard tests/engine tests/conformance tests/games tests/golden)
-PYTEST := bin/python -m pytest -q -n auto --dist worksteal
+# What starts servers and browsers: two at a time, however many cores there are, and a module's
+# tests together, as they share what was started.
+REAL := $(wildcard tests/server tests/browser)
+PYTEST := bin/python -m pytest -q
+MANY := -n auto --dist worksteal
+FEW := -n 2 --dist loadscope
 
 .PHONY: help
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: play
-play: dev ## play War of Clans in the terminal (GAME=, SEATS=, ARGS=)
+play: ## the table in the browser (PORT=, DATA=, ARGS=; LAN=1 for the whole house)
+	@scripts/env.sh play
+	@scripts/env.sh web
+	@.venv/bin/tatami serve --open --port $(PORT) --data $(DATA) $(if $(LAN),--host 0.0.0.0) $(ARGS)
+
+.PHONY: terminal
+terminal: ## War of Clans in the terminal (GAME=, SEATS=, ARGS=)
+	@scripts/env.sh play
 	@.venv/bin/tatami play $(GAME) --seats $(SEATS) $(ARGS)
 
+.PHONY: web
+web: ## the client, built from web/ into src/tatami/web
+	@scripts/env.sh web
+
 .PHONY: test
-test: check test-pure test-compiled ## everything: check, then the tests on both builds
+test: check test-pure test-real test-compiled ## everything: check, then the tests on both builds
 
 .PHONY: test-pure
-test-pure: dev ## the tests on the pure build (ARGS= goes to pytest)
+test-pure: dev ## the tests without servers, on the pure build (ARGS= goes to pytest)
 	@echo "== tests, pure build"
-	@TATAMI_EXPECT=pure .venv/$(PYTEST) --ignore=tests/docs $(ARGS)
+	@TATAMI_EXPECT=pure .venv/$(PYTEST) $(MANY) $(addprefix --ignore=,tests/docs $(REAL)) $(ARGS)
+
+.PHONY: test-real
+test-real: dev web browser ## the tests with real servers and browsers (TESTS=, ARGS=)
+	@echo "== tests, real servers and browsers"
+	@TATAMI_EXPECT=pure .venv/$(PYTEST) $(FEW) $(or $(TESTS),$(REAL)) $(ARGS)
 
 .PHONY: test-compiled
 test-compiled: compiled ## the tests of engine and games on the compiled build
 	@echo "== tests, compiled build"
-	@TATAMI_EXPECT=compiled .venv-compiled/$(PYTEST) $(BOTH_BUILDS) $(ARGS)
+	@TATAMI_EXPECT=compiled .venv-compiled/$(PYTEST) $(MANY) $(BOTH_BUILDS) $(ARGS)
 
 .PHONY: check
-check: dev ## formatting, lint, types, layers, docs
+check: dev web ## formatting, lint, types, layers, docs, the client
 	@echo "== check"
 	@.venv/bin/ruff format --check --quiet --output-format concise . || { echo "run: make format"; exit 1; }
 	@.venv/bin/ruff check --quiet --output-format concise .
 	@.venv/bin/mypy --no-error-summary
+	@.venv/bin/python scripts/web.py npm run --silent check
 	@.venv/bin/lint-imports --no-logo
 	@.venv/bin/python scripts/consistency.py
-	@$(if $(wildcard tests/docs),TATAMI_EXPECT=pure .venv/bin/python -m pytest -q tests/docs)
+	@$(if $(wildcard tests/docs),TATAMI_EXPECT=pure .venv/$(PYTEST) tests/docs)
 
 .PHONY: format
 format: dev ## format the code and mend what lint can mend
@@ -73,14 +99,17 @@ lock: ## write requirements/*.txt anew from requirements/*.in
 	@scripts/lock.sh
 
 .PHONY: clean
-clean: ## remove environments, builds and caches
+clean: ## remove environments, builds and caches, not the games in data/
 	rm -rf .venv .venv-compiled .venv-bench build dist .mypy_cache .ruff_cache .pytest_cache \
-	    .import_linter_cache .hypothesis __pycache__
-	find src tests benchmarks scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	    .import_linter_cache .hypothesis __pycache__ src/tatami/web web/node_modules \
+	    tests/browser/failed
+	find src tests benchmarks scripts web/art -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
-.PHONY: dev compiled bench-env
+.PHONY: dev browser compiled bench-env
 dev: # .venv: pure and editable
 	@scripts/env.sh dev
+browser: # Chromium, of the system
+	@scripts/env.sh browser
 compiled: # .venv-compiled: the compiled wheel and what the tests need
 	@scripts/env.sh compiled
 bench-env: # .venv-bench: the compiled wheel and its peers

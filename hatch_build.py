@@ -1,14 +1,18 @@
-"""Pack the wheel: compile the engine, the games and the bots with mypyc where that is possible.
+"""Pack the wheel: build the web client, and compile what mypyc can make faster.
 
-A wheel for an editable install gets nothing from here; it is always pure. Any other wheel gets
+First scripts/web.py builds the client into src/tatami/web, where that is outdated; an editable
+install serves it from there. `TATAMI_NO_WEB=1` leaves it out.
+
+A wheel for an editable install gets nothing more; it is always pure. Any other wheel gets
 
 - the modules that COMPILED names, compiled into one shared module, or, where there is no compiler
   or the compilation fails, the pure source alone;
 - `tatami/_build.json`, which says which of the two it is and why;
-- the rules, `docs/rules/*.md`, as `tatami/rules/*.md`.
+- the rules, `docs/rules/**/*.md`, as `tatami/rules/**/*.md`.
 
-All is built from a copy in a temporary directory, so no extension ever lies beside its source,
-where an outdated one would silently win over an edited file.
+All is compiled from a copy in a temporary directory, so no extension ever lies beside its source,
+where an outdated one would silently win over an edited file. build/native keeps the result, so that
+an edit of the server or the client compiles nothing anew.
 
 `TATAMI_PURE=1` asks for the pure wheel. `TATAMI_REQUIRE_COMPILED=1` makes the build fail where it
 would otherwise fall back. A module with the line `# mypyc: skip` stays interpreted.
@@ -16,6 +20,7 @@ would otherwise fall back. A module with the line `# mypyc: skip` stays interpre
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -36,6 +41,7 @@ COMPILED = ("engine/**/*.py", "games/**/*.py", "bots/**/*.py")
 INTERPRETED = ("__init__.py", "__main__.py")
 SKIP = re.compile(r"^# mypyc: skip\s*$", re.MULTILINE)
 EXTENSIONS = (".so", ".pyd")
+CLIENT = [f"src/{PACKAGE}/web/**", f"!src/{PACKAGE}/web/.*"]  # not in git, so named here
 SHARED_MODULE = f"{PACKAGE}._native"  # mypyc appends __mypyc
 
 
@@ -45,15 +51,21 @@ class CompileHook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
     _work: tempfile.TemporaryDirectory[str] | None = None
 
+    def dependencies(self) -> list[str]:
+        """What the client would need to be built; asked before anything is built."""
+        return web(self.root, "needs").split()
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add the compiled modules, the build note and the rules to the wheel."""
+        """Add the client, the compiled modules, the build note and the rules to the wheel."""
         source = Path(self.root, "src")
         refuse_extensions(source)
+        if said := web(self.root):
+            self.app.display_info(said)
         if version == "editable":
             return
         self._work = tempfile.TemporaryDirectory(prefix="tatami-build-")
         work = Path(self._work.name)
-        note, extensions = build(source, work, Path(self.root, "hatch_build.py"))
+        note, extensions = build(source, work)
         self.app.display_info(f"tatami: {note['build']} build ({note['reason']})")
         note_file = work / "_build.json"
         note_file.write_text(json.dumps(note, indent=2) + "\n", encoding="utf-8")
@@ -61,6 +73,7 @@ class CompileHook(BuildHookInterface[Any]):
         build_data["pure_python"] = not extensions
         build_data["infer_tag"] = bool(extensions)
         included = {note_file: f"{PACKAGE}/_build.json"} | extensions | rules(Path(self.root))
+        build_data["artifacts"] += [] if is_set("TATAMI_NO_WEB") else CLIENT
         build_data["force_include"].update({str(k): v for k, v in included.items()})
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
@@ -69,30 +82,46 @@ class CompileHook(BuildHookInterface[Any]):
             self._work.cleanup()
 
 
+def is_set(variable: str) -> bool:
+    """Whether the environment asks for it."""
+    return os.environ.get(variable, "0") not in ("", "0")
+
+
 def refuse_extensions(source: Path) -> None:
     """Stop where a compiled module lies in the source: it would hide the file beside it."""
     if found := [str(p) for p in source.rglob("*") if p.suffix in EXTENSIONS]:
         raise SystemExit("tatami: delete the compiled modules in src/: " + ", ".join(found))
 
 
+def web(root: str, *args: str) -> str:
+    """What scripts/web.py prints. Where it fails it has said why."""
+    command = [sys.executable, str(Path(root, "scripts", "web.py")), *args]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+    if done.returncode:
+        raise SystemExit(done.returncode)
+    return done.stdout.strip()
+
+
 def rules(root: Path) -> dict[Path, str]:
     """Where each page of the rules goes in the wheel."""
-    return {p: f"{PACKAGE}/rules/{p.name}" for p in sorted(root.glob("docs/rules/*.md"))}
+    pages = root / "docs" / "rules"
+    found = sorted(pages.rglob("*.md"))
+    return {p: f"{PACKAGE}/rules/{p.relative_to(pages).as_posix()}" for p in found}
 
 
-def build(source: Path, work: Path, script: Path) -> tuple[dict[str, str], dict[Path, str]]:
+def build(source: Path, work: Path) -> tuple[dict[str, str], dict[Path, str]]:
     """Try to compile. Return the build note, and the place in the wheel of each extension."""
     tree = work / "src"
-    shutil.copytree(source, tree, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(source, tree, ignore=shutil.ignore_patterns("__pycache__", "web"))
     modules = to_compile(tree)
-    obstacle = why_pure(modules) or compile_apart(script, tree, modules)
-    if obstacle and os.environ.get("TATAMI_REQUIRE_COMPILED", "0") not in ("", "0"):
+    kept = source.parent / "build" / "native"
+    obstacle = why_pure(modules) or compile_once(tree, modules, kept)
+    if obstacle and is_set("TATAMI_REQUIRE_COMPILED"):
         raise SystemExit(f"tatami: not compiled: {obstacle}")
     if obstacle:
         return build_note("pure", obstacle), {}
-    out = work / "lib"
     extensions = {
-        p: p.relative_to(out).as_posix() for p in sorted(out.rglob("*")) if p.suffix in EXTENSIONS
+        p: p.relative_to(kept).as_posix() for p in sorted(kept.rglob("*")) if p.suffix in EXTENSIONS
     }
     return build_note("compiled", f"{len(modules)} modules"), extensions
 
@@ -121,7 +150,7 @@ def to_compile(tree: Path) -> list[str]:
 
 def why_pure(modules: list[str]) -> str:
     """The reason not even to try, or an empty string."""
-    if os.environ.get("TATAMI_PURE", "0") not in ("", "0"):
+    if is_set("TATAMI_PURE"):
         return "TATAMI_PURE was set"
     if not modules:
         return "there is nothing to compile"
@@ -157,9 +186,33 @@ def compiler_version() -> str:
     return (answer.stdout.splitlines() or [""])[0]
 
 
-def compile_apart(script: Path, tree: Path, modules: list[str]) -> str:
+def compile_once(tree: Path, modules: list[str], kept: Path) -> str:
+    """Compile into `kept`, unless that was done from the same sources. Return the reason if not."""
+    stamp, made_from = kept / ".stamp", digest(tree)
+    if stamp.is_file() and stamp.read_text() == made_from:
+        return ""
+    shutil.rmtree(kept, ignore_errors=True)
+    obstacle = compile_apart(tree, modules, kept)
+    if not obstacle:
+        stamp.write_text(made_from)
+    return obstacle
+
+
+def digest(tree: Path) -> str:
+    """A digest of all that the compiled modules come from; they import only one another."""
+    below = [p for pattern in COMPILED for p in (tree / PACKAGE).glob(pattern)]
+    files = [Path(__file__), tree / PACKAGE / "__init__.py", *sorted(below)]
+    sums = hashlib.sha256(
+        json.dumps([build_note("", ""), sysconfig.get_config_var("EXT_SUFFIX")]).encode()
+    )
+    for path in files:
+        sums.update(path.name.encode() + hashlib.sha256(path.read_bytes()).digest())
+    return sums.hexdigest()
+
+
+def compile_apart(tree: Path, modules: list[str], out: Path) -> str:
     """Compile in a process of its own, as mypyc exits on an error. Return the reason if it did."""
-    command = [sys.executable, str(script), str(tree.parent / "lib"), *modules]
+    command = [sys.executable, __file__, str(out), *modules]
     done = subprocess.run(
         command, cwd=tree, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )

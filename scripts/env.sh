@@ -2,6 +2,9 @@
 # Make an environment, or leave it alone where nothing it was made from has changed.
 #
 #   scripts/env.sh dev        .venv            requirements/dev.txt, and src/ itself (editable, pure)
+#   scripts/env.sh play       .venv            the same; on a fresh clone requirements/play.txt will do
+#   scripts/env.sh web        src/tatami/web   the client, built from web/
+#   scripts/env.sh browser    the system       Chromium, for tests/browser
 #   scripts/env.sh wheel      build/wheel      the compiled wheel of what is in src/ now
 #   scripts/env.sh compiled   .venv-compiled   requirements/test.txt and that wheel
 #   scripts/env.sh bench      .venv-bench      requirements/bench.txt and that wheel
@@ -22,27 +25,53 @@ digest_of_files() {
         xargs -0 sha256sum | digest
 }
 
+lock_stamp() {
+    { grep -v '^ *#' "$1"; "$python" -c 'import sys; print(sys.base_prefix, sys.version)'; } | digest
+}
+
+# has_lock DIRECTORY LOCK: whether the environment is what the lock names.
+has_lock() { is_stamped "$1/.lock-stamp" "$(lock_stamp "$2")" && "$1/bin/python" -c ''; }
+
 # venv DIRECTORY LOCK: a fresh environment with exactly what the lock names.
 venv() {
-    local directory=$1 lock=$2 stamp
-    stamp=$({ cat "$lock"; "$python" -c 'import sys; print(sys.base_prefix, sys.version)'; } | digest)
-    if is_stamped "$directory/.lock-stamp" "$stamp" && "$directory/bin/python" -c ''; then return; fi
+    local directory=$1 lock=$2
+    if has_lock "$directory" "$lock"; then return; fi
     say "$directory: installing $lock"
     need_venv
     rm -rf "$directory"
     "$python" -m venv "$directory"
     install "$directory" --require-hashes -r "$lock"
-    echo "$stamp" > "$directory/.lock-stamp"
+    lock_stamp "$lock" > "$directory/.lock-stamp"
 }
 
-dev() {
+# project: src/ itself, without the client, which is made anew far more often.
+project() {
     local stamp
-    venv .venv requirements/dev.txt
     stamp=$({ pwd; cat pyproject.toml hatch_build.py src/tatami/__init__.py; } | digest)
     if is_stamped .venv/.project-stamp "$stamp"; then return; fi
     say ".venv: installing tatami (editable)"
-    install .venv --no-build-isolation --no-deps --editable .
+    TATAMI_NO_WEB=1 install .venv --no-build-isolation --no-deps --editable .
     echo "$stamp" > .venv/.project-stamp
+}
+
+dev() {
+    venv .venv requirements/dev.txt
+    project
+}
+
+play() {
+    if ! has_lock .venv requirements/dev.txt; then venv .venv requirements/play.txt; fi
+    project
+}
+
+# web: the client, with Node from PyPI where the machine has none that is new enough.
+web() {
+    [ -d .venv ] || play
+    if ! .venv/bin/python scripts/web.py node; then
+        say ".venv: installing Node (requirements/node.txt)"
+        install .venv --require-hashes -r requirements/node.txt
+    fi
+    .venv/bin/python scripts/web.py
 }
 
 sources_stamp() {
@@ -55,6 +84,7 @@ sources_stamp() {
 wheel() {
     local stamp
     dev
+    web
     stamp=$(sources_stamp)
     if is_stamped build/wheel/.stamp "$stamp"; then return; fi
     say "build/wheel: compiling"
@@ -82,8 +112,11 @@ if command -v flock > /dev/null; then flock 9; fi
 python=$(find_python)
 case ${1:-} in
     dev) dev ;;
+    play) play ;;
+    web) web ;;
+    browser) need_browser ;;
     wheel) wheel ;;
     compiled) with_wheel .venv-compiled requirements/test.txt ;;
     bench) with_wheel .venv-bench requirements/bench.txt ;;
-    *) echo "usage: scripts/env.sh dev|wheel|compiled|bench" >&2; exit 2 ;;
+    *) echo "usage: scripts/env.sh dev|play|web|browser|wheel|compiled|bench" >&2; exit 2 ;;
 esac

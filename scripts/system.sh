@@ -1,4 +1,5 @@
-# What the machine itself must bring: Python 3.11, the means to make an environment, a C compiler.
+# What the machine itself must bring: Python 3.11, the means to make an environment, a C compiler,
+# and for the tests a browser.
 # Where something is missing, root gets it from apt-get; anybody else is told the one command.
 # To be sourced by a script that sets $python to what find_python prints.
 
@@ -50,6 +51,22 @@ need_compiler() {
     { has_compiler && has_headers; } || { echo "tatami: $python still cannot compile" >&2; exit 1; }
 }
 
+# The names and order are those of tests/support/chromium.py. Of fonts the client brings its own, and
+# Chromium draws in a latin one at the least, as its fontconfig depends on fonts-dejavu-core.
+has_browser() {
+    local name
+    for name in "${TATAMI_CHROMIUM:-chromium-headless-shell}" chromium google-chrome; do
+        if command -v "$name" > /dev/null; then return; fi
+    done
+    return 1
+}
+
+need_browser() {
+    has_browser && return
+    get_packages "Chromium for the tests" chromium-headless-shell
+    has_browser || { echo "tatami: Chromium is still missing; set TATAMI_CHROMIUM=" >&2; exit 1; }
+}
+
 # get_packages WHAT PACKAGE...: install, or stop with one line.
 get_packages() {
     local what=$1
@@ -64,7 +81,7 @@ get_packages() {
     echo "-- $what is missing: installing $*"
     export DEBIAN_FRONTEND=noninteractive
     apt-get update -qq > /dev/null || true
-    if ! apt-get install -y -qq --no-install-recommends "$@" > /dev/null; then
+    if ! apt-get install -o DPkg::Lock::Timeout=120 -y -qq --no-install-recommends "$@" > /dev/null; then
         echo "tatami: $what is missing and could not be installed; run: apt-get install -y $*" >&2
         exit 1
     fi

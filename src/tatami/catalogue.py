@@ -25,6 +25,11 @@ class Listing:
         self.package = package
         self.bots: dict[str, Factory] = {"random": RandomBot, **bots}
 
+    @property
+    def levels(self) -> list[str]:
+        """The bots that people meet, the strongest last: the random one only where it is alone."""
+        return [name for name in self.bots if name != "random"] or ["random"]
+
     def words(self, language: str = "en") -> dict[str, Any]:
         """The game's texts."""
         return read_words(self.package, language)
@@ -36,6 +41,16 @@ _added: dict[str, Listing] = {}
 def add(listing: Listing) -> None:
     """Add a game by hand, as tests do."""
     _added[listing.game.name] = listing
+
+
+def add_named(named: str) -> Listing:
+    """Add a game that a module holds, named ``package.module`` or ``package.module:NAME``."""
+    where, _, name = named.partition(":")
+    module = importlib.import_module(where)
+    package = where if hasattr(module, "__path__") else str(module.__package__)
+    listing = Listing(getattr(module, name or "GAME"), package, getattr(module, "BOTS", {}))
+    add(listing)
+    return listing
 
 
 def names() -> list[str]:

@@ -127,7 +127,7 @@ class Screen:
             self.column = 0
         elif char == "\b":
             self.column = max(0, self.column - 1)
-        elif char.isprintable():
+        elif char.isprintable() or char in "\u00a0\u202f":
             if self.column == self.columns:
                 self.overflows += 1
                 self.column = 0

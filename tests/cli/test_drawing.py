@@ -79,7 +79,7 @@ def ended(*armies: str) -> str:
 
 def test_the_most_cards_win() -> None:
     said = ended("army-1-Takeda: Takeda*3", "army-0-Uesugi: Uesugi*2")
-    assert "You win: no clan that a player serves has more cards than ◆ Takeda, 3. C16" in said
+    assert "You win. Of the clans that were served, ◆ Takeda has the most cards: 3. C16" in said
     assert "★ You ◆ Takeda 3 0" in said
 
 
@@ -92,13 +92,16 @@ def test_a_larger_neutral_clan_never_wins_and_that_is_said() -> None:
 
 def test_in_a_tie_the_cards_at_home_decide() -> None:
     said = ended("army-1-Uesugi: Uesugi*2", "army-1-Mori: Mori*2")
-    assert "Botan wins: with 2 cards each, those at home decide: Botan 2, Chiyo 0. C18" in said
+    assert (
+        "Botan wins. They are equal in all (2); the cards at home decide: Botan 2, Chiyo 0. C18"
+        in said
+    )
 
 
 def test_who_is_still_tied_shares_the_victory() -> None:
     said = ended("army-1-Takeda: Takeda*2", "army-0-Uesugi: Uesugi*2")
     assert "You and Botan share the victory" in said
-    assert "still equal. C18" in said
+    assert "They are equal in all (2) and at home: You 0, Botan 0. C18" in said
 
 
 def test_nobody_has_anything_and_all_share() -> None:

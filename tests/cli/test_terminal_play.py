@@ -125,7 +125,7 @@ def test_an_answer_can_be_typed_as_the_beginning_of_its_text(tmp_path: Path) -> 
         screen = console.type(f"DEP {first[1][:3].lower().replace('ō', 'o')}")
         assert re.search(rf"deploy . {first[1]} → Into which province\?", screen)
         screen = console.type("chi")
-        assert re.search(r"You deploy . \S+ into Chiyo's province", screen)
+        assert re.search(r"You deploy . \S+ into Chiyo’s province", screen)
 
 
 def test_what_could_mean_several_things_is_asked_again(tmp_path: Path) -> None:

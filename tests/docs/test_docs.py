@@ -6,9 +6,14 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+
+from tatami.engine.game import Game
+from tatami.games.words import read_words
+from tatami.testing.words import gaping, idle, missing
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -29,6 +34,28 @@ def test_the_code_on_a_page_runs_from_top_to_bottom(page: Path, tmp_path: Path) 
     script.write_text("\n".join(blocks(page, "python")), "utf-8")
     ran = subprocess.run([sys.executable, "-W", "error", script], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr
+
+
+def test_the_texts_on_the_page_for_designers_are_whole() -> None:
+    page = ROOT / "docs" / "add-a-game.md"
+    game = run(blocks(page, "python")[0])["GAME"]
+    assert isinstance(game, Game)
+    words = tomllib.loads(blocks(page, "toml")[1])
+    assert missing(game, words) == idle(game, words) == gaping(game, words) == []
+
+
+def test_the_page_for_designers_names_every_section_of_texts() -> None:
+    page = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
+    rows = re.findall(r"^\| (`.*?) \|", page, re.MULTILINE)
+    named = set(re.findall(r"`([a-z]+)(?:\.[A-Z]+)?`", " ".join(rows)))
+    assert set(read_words("tatami.games.clans")) <= named
+
+
+def run(code: str) -> dict[str, object]:
+    """The names that a piece of code leaves behind."""
+    found: dict[str, object] = {}
+    exec(compile(code, "page", "exec"), found)
+    return found
 
 
 def commands() -> list[tuple[str, str]]:

@@ -8,12 +8,13 @@ import pytest
 
 from tatami.engine.errors import Ack, EngineFault, Refusal
 from tatami.engine.flow import advance, answer, key_of, new, options, reopen, sealed, small_options
-from tatami.engine.game import Alternative, Ask, Question, Sort, pick
+from tatami.engine.game import Alternative, Ask, Game, Question, Sort, pick
 from tatami.engine.notation import draw
 from tatami.engine.referee import Referee, Reply
 from tatami.engine.view import imagine, look
 from tatami.games.clans import GAME as CLANS
-from tests.fixtures import draft, gong, guard, heap, trio
+from tatami.testing.table import Table
+from tests.fixtures import GAMES, draft, gong, guard, heap, trio
 
 
 def code(reply: Reply) -> str:
@@ -337,6 +338,19 @@ def test_a_world_that_is_over_asks_nothing() -> None:
     assert world.ask is None
     advance(world)
     assert world.over
+
+
+@pytest.mark.parametrize("game", [CLANS, *GAMES], ids=lambda game: str(game.name))
+def test_a_view_says_exactly_when_its_seat_can_take_something_back(game: Game) -> None:
+    told: set[bool] = set()
+    for referee, _ in Table(game, game.low, game.defaults(), 5).play():
+        for seat in range(game.low):
+            can = referee.view(seat).back
+            assert can == bool(referee.copy().back(seat))
+            told.add(can)
+        assert not referee.view(game.low).back
+    assert False in told
+    assert (True in told) == (game.name in {"clans", "gong", "heap"})
 
 
 def test_after_the_end_every_input_is_refused() -> None:

@@ -18,9 +18,12 @@ from tatami.engine.game import Game
 from tatami.engine.record import (
     FIRST_LINE,
     HEADER,
+    NOTES,
     SECRETS,
+    UNKNOWN,
     make,
     parse,
+    players_of,
     record,
     replay,
     spell,
@@ -183,6 +186,83 @@ def test_a_record_with_a_different_final_position_is_refused() -> None:
         replay(CLANS, parse(rehash(text.replace(line, "world: " + "0" * 64))))
 
 
+NOTED = {
+    "table": "q8w3",
+    "players": '["Ada", "Bo \\"B\\"", "Çelik"]',
+    "commit": "ab" * 32,
+    "secret": "cd" * 32,
+    "shares": f"{'ef' * 16} - -",
+    "ended": "abandoned",
+}
+
+
+def test_notes_stand_in_the_header_in_their_order_and_come_back() -> None:
+    backwards = dict(reversed(NOTED.items()))
+    text = record(played(), backwards).text()
+    names = [line.partition(": ")[0] for line in text.split("\nmoves:")[0].split("\n")]
+    assert names == [FIRST_LINE, *HEADER, *NOTES, "hash"]
+    found = parse(text)
+    assert found.notes == NOTED
+    assert found.text() == text
+    assert players_of(found) == ["Ada", 'Bo "B"', "Çelik"]
+    assert replay(CLANS, found).over
+
+
+def test_a_record_without_notes_has_none() -> None:
+    found = parse(record(played()).text())
+    assert found.notes == {}
+    assert players_of(found) == []
+
+
+@pytest.mark.parametrize("name", NOTES)
+def test_a_note_is_covered_by_the_hash(name: str) -> None:
+    text = record(played(), NOTED).text()
+    gone = text.replace(f"{name}: {NOTED[name]}\n", "")
+    other = text.replace(f"{name}: {NOTED[name]}", f"{name}: {NOTED[name][::-1]}")
+    for changed in (gone, other):
+        assert changed != text
+        assert "hash does not fit" in outcome(CLANS, changed)
+
+
+BAD_NOTES = [
+    ("players", '["Ada"]', "one player a seat"),
+    ("players", '["Ada", "Bo", "Cy", "Di"]', "one player a seat"),
+    ("players", '["Ada", "Bo", 3]', "no list of names"),
+    ("players", '{"Ada": 1}', "no list of names"),
+    ("players", "Ada, Bo, Cy", "no list of names"),
+    ("players", '["Ada", "Bo", "\\u001b[31m"]', "no list of names"),
+    ("players", '["Ada", "Bo", "\\ud800"]', "no list of names"),
+    ("players", "[" * 100_000, "no list of names"),
+    ("table", "", "'table:' cannot be read"),
+    ("ended", "so\x1b[31m", "'ended:' cannot be read"),
+    ("secret", "a\u2028b", "'secret:' cannot be read"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "message"), BAD_NOTES)
+def test_a_note_that_cannot_be_is_refused(name: str, value: str, message: str) -> None:
+    assert message in outcome(CLANS, record(played(), {name: value}).text())
+
+
+def test_the_order_of_the_notes_is_fixed() -> None:
+    lines = record(played(), NOTED).text().split("\n")
+    first, second = (
+        next(at for at, line in enumerate(lines) if line.startswith(f"{name}: "))
+        for name in ("table", "players")
+    )
+    lines[first], lines[second] = lines[second], lines[first]
+    assert "other words" in outcome(CLANS, "\n".join(lines))
+
+
+def test_an_unknown_position_is_not_compared() -> None:
+    found = record(played(), NOTED)
+    found.world = UNKNOWN
+    text = found.text()
+    assert "\nworld: -\n" in text
+    assert outcome(CLANS, text) == "replays"
+    assert "another result" in outcome(CLANS, rehash(text.replace("result: s", "result: s9,s")))
+
+
 @pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
 def test_every_answer_can_be_spelled_and_read_back(game: Game) -> None:
     for question in game.book.questions:
@@ -296,7 +376,11 @@ def outcome(game: Game, text: str) -> str:
         assert 0 < len(said) <= LONGEST_SENTENCE
         return said
     own = text.replace("\r\n", "\n")
-    assert record(again).text() == (own if own.endswith("\n") else own + "\n")
+    found = parse(text)
+    anew = record(again, found.notes)
+    if found.world == UNKNOWN:
+        anew.world = UNKNOWN
+    assert anew.text() == (own if own.endswith("\n") else own + "\n")
     return "replays"
 
 
@@ -367,7 +451,7 @@ CHANGED: list[Change] = [flip, delete, double, swap, edit, renumber]
 
 def tables() -> list[tuple[Game, str]]:
     """Records to change: short ones of every game, and one with every kind of move."""
-    found = [(gong.GAME, record(gonged()).text())]
+    found = [(gong.GAME, record(gonged(), NOTED).text())]
     for game in [CLANS, *GAMES]:
         moves = record(replay(game, record(some(game)), 12))
         found.append((game, moves.text()))
@@ -394,7 +478,8 @@ def test_every_mutation_of_a_record_replays_or_is_refused_in_one_sentence() -> N
     assert told[False] > 6000
 
 
-HEAD = [FIRST_LINE, SECRETS, "moves:", "", *(f"{name}: " for name in (*HEADER, "hash"))]
+HEAD = [FIRST_LINE, SECRETS, "moves:", ""]
+HEAD += [f"{name}: " for name in (*HEADER, *NOTES, "hash")]
 
 
 @settings(derandomize=True, database=None, deadline=None, max_examples=300)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Final
 
 from tatami.cli.paint import plain
 from tatami.cli.screen import choices_of
 from tatami.cli.term import spell_plainly
-from tatami.cli.wording import Wording, how_many
+from tatami.cli.wording import Wording
 from tatami.engine.game import Answer, Question
 from tatami.engine.view import Offer
-
-NOTHING: Final = ("none", "nothing", "-", "stop", "no more")
 
 
 class Unclear(Exception):
@@ -40,16 +37,16 @@ def read_answer(typed: str, offer: Offer, wording: Wording) -> Answer:
 def _one(typed: str, offer: Offer, wording: Wording) -> int:
     allowed = dict(choices_of(offer))
     if typed.isdecimal():
-        return _numbered(typed, allowed)
+        return _numbered(typed, allowed, wording)
     return _meant(typed, list(allowed.values()), offer.question, wording)
 
 
-def _numbered(typed: str, allowed: dict[int, int]) -> int:
+def _numbered(typed: str, allowed: dict[int, int], wording: Wording) -> int:
     number = int(typed) if len(typed) < 6 else 0
     if number not in allowed:
         most = len(allowed)
-        which = f"1 to {most}" if most > 1 else "only 1"
-        raise Unclear(f"There is no number {typed[:12]}; the choices are {which}.")
+        which = wording.say("table.to", 1, most) if most > 1 else wording.say("note.only")
+        raise Unclear(wording.say("note.no_number", typed[:12], which))
     return allowed[number]
 
 
@@ -60,10 +57,10 @@ def _meant(typed: str, options: list[int], question: Question, wording: Wording)
         return found[0]
     if found:
         texts = [plain(wording.option(question, option)) for option in found[:4]]
-        raise Unclear(f"That could be: {'; '.join(texts)}. Type more of it, or its number.")
+        raise Unclear(wording.say("note.could_be", "; ".join(texts)))
     forbidden = matching(typed, _others(options, question, wording), question, wording)
     short = typed if len(typed) <= 30 else typed[:29] + "…"
-    raise Unclear(f"“{short}” is not one of the choices; ? shows what can be typed.", forbidden)
+    raise Unclear(wording.say("note.no_choice", short), forbidden)
 
 
 def _others(options: list[int], question: Question, wording: Wording) -> list[int]:
@@ -106,22 +103,22 @@ def _in_pieces(typed: list[str], text: list[str]) -> bool:
 def _several(typed: str, offer: Offer, wording: Wording) -> Answer:
     """A subset: numbers with blanks or commas between, or texts with commas."""
     items = dict(choices_of(offer))
-    if typed.casefold() in NOTHING:
+    if typed.casefold() in wording.own["nothing"]["words"]:
         chosen: list[int] = []
     elif re.fullmatch(r"[\d\s,]+", typed):
-        chosen = _numbers(re.findall(r"\d+", typed), items)
+        chosen = _numbers(re.findall(r"\d+", typed), items, wording)
     else:
         chosen = _texts(typed.split(","), list(items.values()), offer, wording)
     if not offer.low <= len(chosen) <= offer.high:
-        asked = how_many(offer.low, offer.high)
-        raise Unclear(f"Choose {asked}, not {len(chosen)}; type their numbers in one line.")
+        asked = wording.how_many(offer.low, offer.high)
+        raise Unclear(wording.say("note.choose_not", asked, len(chosen)))
     return tuple(sorted(chosen))
 
 
-def _numbers(typed: list[str], items: dict[int, int]) -> list[int]:
+def _numbers(typed: list[str], items: dict[int, int], wording: Wording) -> list[int]:
     if len(set(typed)) < len(typed):
-        raise Unclear("Each number can be chosen once.")
-    return [_numbered(one, items) for one in typed]
+        raise Unclear(wording.say("note.once"))
+    return [_numbered(one, items, wording) for one in typed]
 
 
 def _texts(typed: list[str], left: list[int], offer: Offer, wording: Wording) -> list[int]:

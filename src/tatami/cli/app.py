@@ -22,6 +22,7 @@ exit codes: 0 all is well; 1 a file, a game or the machine is in the way;
 """
 
 MODULES = {
+    "serve": "serve",
     "games": "listing",
     "play": "play",
     "simulate": "simulate",
@@ -50,7 +51,7 @@ def parser() -> Parser:
     )
     top.add_argument("--version", action="version", version=f"tatami {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    for add in (_games, _play, _simulate, _replay, _rules, _doctor):
+    for add in (_serve, _games, _play, _simulate, _replay, _rules, _doctor):
         add(commands)
     return top
 
@@ -61,6 +62,58 @@ def _command(commands: _SubParsersAction[Any], name: str, does: str, more: str =
     )
     made.add_argument("--ascii", action="store_true", help="draw with plain ASCII only")
     return made
+
+
+def _serve(commands: _SubParsersAction[Any]) -> None:
+    more = "Unfinished games go on when it is started again. docs/host.md tells more."
+    made = _command(commands, "serve", "start the table in the browser", more)
+    made.add_argument("--host", default="127.0.0.1", help="where to listen (0.0.0.0: everywhere)")
+    made.add_argument("--port", type=_whole, default=8000, help="default 8000; 0: any that is free")
+    made.add_argument("--data", default="data", metavar="DIR", help="where games are kept")
+    made.add_argument("--open", action="store_true", help="open the page in a browser")
+    made.add_argument("--address", default="", help="what links begin with, behind a proxy")
+    made.add_argument("--origin", action="append", default=[], help="a further origin to trust")
+    made.add_argument("--proxies", default="127.0.0.1", help="proxies whose headers are believed")
+    made.add_argument("--secure", action="store_true", help="cookies over HTTPS only")
+    made.add_argument(
+        "--game", action="append", default=[], metavar="MODULE", help="a further game"
+    )
+    _serve_play(made)
+    _serve_limits(made)
+
+
+def _serve_play(made: Parser) -> None:
+    made.add_argument("--pace", type=_factor, default=1.0, help="factor for the bots' waiting")
+    made.add_argument("--time", type=_factor, default=1.0, help="factor for the tables' clocks")
+    made.add_argument(
+        "--away", type=_factor, default=90.0, metavar="S", help="until a bot plays for the absent"
+    )
+    made.add_argument(
+        "--budget", type=_factor, default=5.0, metavar="S", help="for one move of a bot"
+    )
+    made.add_argument("--thinkers", type=_positive, default=4, metavar="N", help="bot processes")
+
+
+def _serve_limits(made: Parser) -> None:
+    made.add_argument("--messages", type=_factor, default=20.0, help="a second and connection")
+    made.add_argument("--requests", type=_factor, default=20.0, help="a second and address")
+    made.add_argument("--connections", type=_positive, default=120, help="from one address")
+    made.add_argument("--opening", type=_positive, default=120, help="tables an hour and address")
+    made.add_argument("--keep", type=_factor, default=365.0, metavar="DAYS", help="finished games")
+    made.add_argument(
+        "--idle-open", type=_factor, default=2.0, metavar="DAYS", help="tables that never started"
+    )
+    made.add_argument(
+        "--idle-game", type=_factor, default=30.0, metavar="DAYS", help="games nobody continues"
+    )
+    made.add_argument(
+        "--rest",
+        type=_factor,
+        default=600.0,
+        metavar="S",
+        help="until an empty table leaves memory",
+    )
+    made.add_argument("--size", type=_whole, default=0, metavar="MB", help="most of the database")
 
 
 def _games(commands: _SubParsersAction[Any]) -> None:
@@ -88,7 +141,17 @@ def _play(commands: _SubParsersAction[Any]) -> None:
     )
     made.add_argument("--save", metavar="FILE", help="save the game there when it ends or is left")
     made.add_argument("--resume", metavar="FILE", help="go on with a saved game or a record")
-    made.add_argument("--lang", choices=LANGUAGES, default="en", help="language (default en)")
+    _language(made)
+
+
+def _language(made: Parser) -> None:
+    made.add_argument(
+        *("--language", "--lang"),
+        dest="lang",
+        choices=LANGUAGES,
+        default=LANGUAGES[0],
+        help="language of the game (default %(default)s)",
+    )
 
 
 def _table(made: Parser) -> None:
@@ -126,13 +189,14 @@ def _replay(commands: _SubParsersAction[Any]) -> None:
     made.add_argument("--to", dest="last", type=_whole, metavar="K", help="last move shown")
     made.add_argument("--step", action="store_true", help="the table after every move")
     made.add_argument("--json", action="store_true", help="print moves and events as JSON")
-    made.add_argument("--lang", choices=LANGUAGES, default="en", help="language (default en)")
+    _language(made)
 
 
 def _rules(commands: _SubParsersAction[Any]) -> None:
     made = _command(commands, "rules", "print the rules of a game, or one clause of them")
     made.add_argument("game", metavar="GAME")
     made.add_argument("clause", nargs="?", metavar="CLAUSE", help="such as C7")
+    _language(made)
 
 
 def _doctor(commands: _SubParsersAction[Any]) -> None:
@@ -163,6 +227,15 @@ def _seconds(text: str) -> float:
     return number
 
 
+def _factor(text: str) -> float:
+    """A number that is not negative."""
+    number = float(text)
+    if not 0 <= number <= 1e9:
+        raise ValueError
+    return number
+
+
+_factor.__name__ = "number"
 _whole.__name__ = "whole number"
 _positive.__name__ = "number above 0"
 _seconds.__name__ = "number of seconds"

@@ -16,19 +16,6 @@ from tatami.engine.view import Offer
 if TYPE_CHECKING:
     from tatami.cli.session import Session
 
-HELP: Final = (
-    ("2", "answer with the number of a choice"),
-    ("deploy oda", "answer with its text, or enough of it: oda, dep oda"),
-    ("1 3 4", "answer with several where you choose several, or: none"),
-    ("back", "take back your last answer, until it has taken effect"),
-    ("why oda", "why something is not among the choices"),
-    ("rules   rules C7", "the rules, or one clause of them"),
-    ("log", "everything that happened"),
-    ("say TEXT", "say something to everybody"),
-    ("save FILE", "save the game; it goes on"),
-    ("quit", "leave; the game is kept, and you can resume it"),
-)
-
 
 class Leave(Exception):
     """The person leaves the table."""
@@ -38,6 +25,7 @@ def obey(session: Session, typed: str) -> list[Line]:
     """Do what was typed: a command, a right, or an answer. A note for the person comes back."""
     word, _, rest = typed.partition(" ")
     word, rest = word.casefold(), rest.strip()
+    word = session.table.wording.own["command"].get(word, word)
     if word in COMMANDS:
         return COMMANDS[word](session, rest)
     if any(word == name.casefold() for name, _, _ in session.table.view().rights):
@@ -49,10 +37,10 @@ def answer(session: Session, typed: str) -> list[Line]:
     """Answer what is asked; an empty line takes the only choice there is."""
     view = session.table.view()
     if not view.offers:
-        return note("Nothing is asked of you now.")
+        return _noted(session, "note.nothing_asked")
     offer = view.offers[0]
     if not typed:
-        return answer(session, "1") if _only_one(offer) else note("Type a number; ? helps.")
+        return answer(session, "1") if _only_one(offer) else _noted(session, "note.type_number")
     try:
         reply = session.table.answer(read_answer(typed, offer, session.table.wording))
     except Unclear as unclear:
@@ -69,10 +57,17 @@ def note(text: str, style: str = "note") -> list[Line]:
     return [[(text, style)]]
 
 
+def _noted(session: Session, key: str) -> list[Line]:
+    """A note in the terminal's own words."""
+    return note(session.table.wording.say(key))
+
+
 def refused(session: Session, refusal: Refusal) -> list[Line]:
     """A refusal in words, with its clause."""
     clause = refusal.clause.rpartition(":")[2]
-    sentence = session.table.wording.find("refusal", refusal.code, refusal.sentence)
+    wording = session.table.wording
+    otherwise = wording.own.get("refusal", {}).get(refusal.code, refusal.sentence)
+    sentence = wording.find("refusal", refusal.code, otherwise)
     more: Line = [(f"  {clause}", "dim")] if clause else []
     return [[(sentence, "bad"), *more]]
 
@@ -87,7 +82,7 @@ def explain(session: Session, options: list[int]) -> list[Line]:
         if refusal is not None and refusal.sentence not in found:
             reason = refused(session, refusal)[0]
             text = plain(wording.option(question, option))
-            found[refusal.sentence] = [[(f"Not “{text}”: ", ""), *reason]]
+            found[refusal.sentence] = [[(wording.say("note.not", text), ""), *reason]]
     return [line for lines in list(found.values())[:3] for line in lines]
 
 
@@ -96,10 +91,11 @@ def explain(session: Session, options: list[int]) -> list[Line]:
 
 def show_help(session: Session, rest: str) -> list[Line]:
     """What can be typed."""
-    lines: list[Line] = [[("What you can type", "title")], []]
-    lines += [[(f"  {what:<18}", "key"), (does, "")] for what, does in HELP]
+    wording = session.table.wording
+    lines: list[Line] = [[(wording.say("help.title"), "title")], []]
+    lines += [[(f"  {what:<18}", "key"), (does, "")] for what, does in wording.own["help"]["lines"]]
     signs = session.table.board.signs()
-    lines += [[], [("Signs", "title")], []] if signs else []
+    lines += [[], [(wording.say("help.signs"), "title")], []] if signs else []
     lines += [[(f"  {sign:<18}", "key"), (means, "")] for sign, means in signs]
     session.page([*lines, []])
     return []
@@ -116,12 +112,12 @@ def show_log(session: Session, rest: str) -> list[Line]:
 def show_rules(session: Session, rest: str) -> list[Line]:
     """The rules, or one clause as a note."""
     try:
-        page = page_of(session.table.listing)
+        page = page_of(session.table.listing, session.table.language)
         if rest:
             return painted(clause_of(page, rest))
     except Failure as failure:
         return note(failure.sentence[:1].upper() + failure.sentence[1:] + ".")
-    session.page(painted(page))
+    session.page(painted(page.text))
     return []
 
 
@@ -129,23 +125,23 @@ def take_back(session: Session, rest: str) -> list[Line]:
     """Take back the last answer."""
     reply = session.table.back()
     if not isinstance(reply, Refusal):
-        return note("Taken back.")
-    why = "What you answered before has taken effect, or you have answered nothing yet."
-    return [[*refused(session, reply)[0], (f" {why}", "")]]
+        return _noted(session, "note.taken_back")
+    reason = session.table.wording.say("note.not_back")
+    return [[*refused(session, reply)[0], (f" {reason}", "")]]
 
 
 def why(session: Session, rest: str) -> list[Line]:
     """Why something is not among the choices."""
     view = session.table.view()
     if not view.offers:
-        return note("Nothing is asked of you now.")
+        return _noted(session, "note.nothing_asked")
     question = view.offers[0].question
     if not rest:
         return show_rules(session, question.clause)
     allowed = view.offers[0].options
     wording = session.table.wording
     if rest.isdecimal() or matching(rest, list(allowed), question, wording):
-        return note(f"That is allowed here, or names no move; see rules {question.clause}.")
+        return note(wording.say("note.allowed", question.clause))
     try:
         read_answer(rest, view.offers[0], wording)
     except Unclear as unclear:
@@ -162,14 +158,14 @@ def say(session: Session, rest: str) -> list[Line]:
 def save(session: Session, rest: str) -> list[Line]:
     """Save the game and play on."""
     if not rest:
-        return note("Say where: save FILE.")
+        return _noted(session, "note.save_where")
     table = session.table
     try:
         with table.signals.shield():
             keep(table.referee, table.person, table.name, table.bots, rest)
     except Failure as failure:
         return note(failure.sentence[:1].upper() + failure.sentence[1:] + ".", "bad")
-    return note(f"Saved. To resume: tatami play --resume {shlex.quote(rest)}", "good")
+    return note(table.wording.say("note.saved", shlex.quote(rest)), "good")
 
 
 def leave(session: Session, rest: str) -> list[Line]:
@@ -187,14 +183,14 @@ def use(session: Session, rest: str) -> list[Line]:
                 return _which(session, right, options)
             reply = session.table.use(right, stamp, options[at - 1])
             return refused(session, reply) if isinstance(reply, Refusal) else []
-    return note("You have no such right now.")
+    return _noted(session, "note.no_right")
 
 
 def _which(session: Session, name: str, options: tuple[int, ...]) -> list[Line]:
     """The options of a right."""
     wording = session.table.wording
     question = next(right.question for right in wording.game.rights if right.name == name)
-    lines: list[Line] = [[(f"Which? Type {name} and a number:", "note")]]
+    lines: list[Line] = [[(wording.say("note.which", name), "note")]]
     for number, option in enumerate(options, 1):
         lines.append([(f"{number:>2} ", "key"), *wording.option(question, option)])
     return lines
@@ -206,11 +202,9 @@ COMMANDS: Final = {
     "log": show_log,
     "rules": show_rules,
     "back": take_back,
-    "undo": take_back,
     "why": why,
     "say": say,
     "save": save,
     "use": use,
     "quit": leave,
-    "exit": leave,
 }

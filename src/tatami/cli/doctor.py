@@ -85,7 +85,7 @@ def _game(name: str, problems: list[str]) -> dict[str, Any]:
     try:
         listing = catalogue.find(name)
         digest = self_check(listing)
-        page_of(listing)
+        page_of(listing, "en")
     except Failure as failure:
         problems.append(failure.sentence)
         return {"works": True, "problem": failure.sentence}

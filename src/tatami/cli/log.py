@@ -83,7 +83,8 @@ class Story:
     def _drew(self, faces: list[int]) -> None:
         if faces:
             cards = join([self.wording.face(face) for face in faces], ", ")
-            self.entries.append(Entry("", [("You draw ", "dim"), *cards, (".", "dim")]))
+            line = self.wording.tell("table.draw", cards)
+            self.entries.append(Entry("", [(text, style or "dim") for text, style in line]))
 
     def _heard(self, remark: Remark) -> None:
         what = f"“{remark.text}”" if remark.kind == "say" else remark.kind

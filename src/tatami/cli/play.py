@@ -124,7 +124,7 @@ def _left(session: Session, save: str | None, code: int) -> int:
     with suppress(OSError):
         session.terminal.show([[]])
     with suppress(OSError):
-        line = f"your game is saved; resume it with: tatami play --resume {shlex.quote(path)}"
+        line = session.table.wording.say("note.kept", shlex.quote(path))
         sys.stderr.write(f"tatami: {line}\n")
         sys.stderr.flush()
     return code
@@ -135,7 +135,8 @@ def _ended(session: Session, save: str | None) -> int:
     kept = autosave_path(session.table.referee)
     path = "" if save is None else _put_away(session.table, save)
     if path:
-        session.terminal.show([[], [(f" The record is in {shown(path)}.", "dim")]])
+        line = session.table.wording.say("note.record", shown(path))
+        session.terminal.show([[], [(f" {line}", "dim")]])
     if path != str(kept):
         with suppress(OSError):
             kept.unlink()

@@ -18,21 +18,21 @@ from tatami.cli.lookup import seat_of, words_of
 from tatami.cli.paint import Line, plain
 from tatami.cli.saves import bring_back, read_save
 from tatami.cli.screen import Screen
-from tatami.cli.walk import ALL, Walk
 from tatami.cli.wording import Wording, name_table
 from tatami.engine.record import record
 from tatami.engine.referee import Referee
+from tatami.engine.walk import ALL, Walk
 
 
 def replay(args: Namespace) -> int:
     """Show a record."""
     save = read_save(args.file)
     listing, played = bring_back(save.record, args.file)
-    if not played.over:
-        sys.stderr.write("tatami: this game is not over; what follows may show hidden cards\n")
     eyes = _eyes(args, played)
     first, last = _span(args, len(played.moves))
     show = Show(listing, played, eyes, args)
+    if not played.over:
+        sys.stderr.write(f"tatami: {show.wording.say('replay.unfinished')}\n")
     if args.json:
         print(json.dumps(show.data(first, last), ensure_ascii=False))
     elif args.step:
@@ -72,7 +72,8 @@ class Show:
         names = name_table(played.seats, -1, "")
         me = eyes if 0 <= eyes < played.seats else -1
         mark = mark_for(listing.game.name)
-        self.wording = Wording(listing.game, words_of(listing, args.lang), names, me, mark)
+        words = words_of(listing, args.lang)
+        self.wording = Wording(listing.game, words, names, me, mark, args.lang)
         self.board: Board = board_for(self.wording)
         self.game = listing.game
 
@@ -96,16 +97,10 @@ class Show:
         events = self.walk.events(self.eyes, since)
         return {
             "number": number,
-            "move": self._told(number) if number else "",
+            "move": self.walk.told(number, self.eyes) if number else "",
             "events": [{"verb": event.verb, "args": list(event.args)} for event in events],
             "log": [{"clause": e.clause, "text": plain(e.line)} for e in self._entries(since)],
         }
-
-    def _told(self, number: int) -> str:
-        """A move as it stands in the record; what others answered is theirs until it shows."""
-        line = self.lines[number - 1].partition(" ")[2]
-        hidden = self.eyes != ALL and not line.startswith((f"s{self.eyes} ", f"s{self.eyes}/"))
-        return line.partition(" ")[0] if hidden else line
 
     def _go(self, number: int) -> int:
         """Make the moves up to a number; how much had happened before the last of them."""
@@ -151,10 +146,11 @@ class Show:
         view = self.walk.view(self.eyes)
         canvas = Canvas(self.terminal.width)
         screen = Screen(self.wording, self.board, self._story())
-        rows = [rule(f"after move {number} of {len(self.lines)}", canvas.width)]
+        rows = [rule(self.wording.say("replay.after", number, len(self.lines)), canvas.width)]
         rows += screen.top(view, None, canvas)
         if view.over:
-            rows += [rule("the end", canvas.width), *self.board.ending(view, canvas)]
+            end = rule(self.wording.say("table.end"), canvas.width)
+            rows += [end, *self.board.ending(view, canvas)]
         return rows
 
     def _story(self) -> Story:
@@ -170,7 +166,7 @@ class Show:
             if not keyboard.tty:
                 number += 1
                 continue
-            typed = keyboard.ask("Enter: next   b: before   NUMBER   q: quit >")
+            typed = keyboard.ask(self.wording.say("replay.keys"))
             if typed.casefold() in ("q", "quit"):
                 return
             number = _next(typed, number, first, last)
@@ -178,7 +174,7 @@ class Show:
     def _show_one(self, number: int) -> None:
         since = self._go(number)
         width = self.terminal.width
-        rows = [*self._table(number), rule("what happened", width)]
+        rows = [*self._table(number), rule(self.wording.say("table.happened"), width)]
         rows += [row for entry in self._entries(since) for row in entry.rows(width)]
         self.terminal.clear()
         self.terminal.show(rows)

@@ -1,52 +1,38 @@
-"""The rules page of a game: found where it was installed, lightly styled, clause by clause."""
+"""The rules page of a game on a terminal: lightly styled, or one clause of it."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Final
 
-import tatami
+from tatami import rulebook
 from tatami.catalogue import Listing
 from tatami.cli.fail import Failure, misused, shown
 from tatami.cli.paint import Line
+from tatami.rulebook import CLAUSE, NoRules, Page
 
-CLAUSE: Final = re.compile(r"^\*\*([A-Z]+\d+[a-z]?)\*\*", re.MULTILINE)
-STYLED: Final = re.compile(
-    r"(\*\*.+?\*\*|\*[^*\s][^*]*\*|`[^`]+`|\[(?:book|sourced|derived|ruling)[^\]]*\])"
-)
+STYLED: Final = re.compile(r"(\*\*.+?\*\*|\*[^*\s][^*]*\*|`[^`]+`|\[[^\[\]]+\](?!\())")
 
 
-def page_of(listing: Listing) -> str:
-    """The rules of a game as they were installed, or as they lie in a source tree."""
-    home = Path(tatami.__file__).resolve().parent
-    name = f"{listing.game.name}.md"
-    for folder in (home / "rules", home.parents[1] / "docs" / "rules"):
-        if (folder / name).is_file():
-            return (folder / name).read_text("utf-8")
-    raise Failure(f"the rules page of {listing.game.name} is not installed")
+def page_of(listing: Listing, language: str) -> Page:
+    """The rules of a game, or a failure that says they are not there."""
+    try:
+        return rulebook.page_of(listing, language)
+    except NoRules as lacking:
+        raise Failure(str(lacking)) from None
 
 
-def clauses(page: str) -> list[str]:
-    """The ids of all clauses, in their order."""
-    return CLAUSE.findall(page)
+def clause_of(page: Page, wanted: str) -> str:
+    """One clause by its id, or a failure that says which there are."""
+    try:
+        return rulebook.clause_of(page, wanted)
+    except NoRules as lacking:
+        raise misused(shown(str(lacking))) from None
 
 
-def clause_of(page: str, wanted: str) -> str:
-    """One clause by its id, written as C7, c7 or clans:C7."""
-    name = wanted.strip().rpartition(":")[2].upper()
-    for paragraph in page.split("\n\n"):
-        found = CLAUSE.match(paragraph.lstrip("\n"))
-        if found and found[1].upper() == name:
-            return paragraph.strip("\n")
-    known = clauses(page)
-    listed = f"they are {known[0]} to {known[-1]}" if known else "it has none"
-    raise misused(f"there is no clause {shown(wanted)!r} in these rules: {listed}")
-
-
-def painted(page: str) -> list[Line]:
+def painted(text: str) -> list[Line]:
     """A page with its headings, clauses and marks set off."""
-    return [_painted_line(line) for line in page.splitlines()]
+    return [_painted_line(line) for line in text.splitlines()]
 
 
 def _painted_line(line: str) -> Line:

@@ -12,12 +12,11 @@ from tatami.cli.rulebook import clause_of, page_of, painted
 
 def rules(args: Namespace) -> int:
     """Print the page; styled on a terminal, elsewhere as it was written."""
-    page = page_of(game_named(args.game))
-    if args.clause is not None:
-        page = clause_of(page, args.clause)
+    page = page_of(game_named(args.game), args.lang)
+    text = page.text if args.clause is None else clause_of(page, args.clause)
     terminal = term.stdout(args.ascii)
     if terminal.tty:
-        terminal.show(painted(page))
+        terminal.show(painted(text))
     else:
-        terminal.show([(line, "")] for line in page.splitlines())
+        terminal.show([(line, "")] for line in text.splitlines())
     return FINE

@@ -11,7 +11,6 @@ from tatami.cli.paint import Line, apart, join, wrap
 from tatami.cli.wording import Wording
 from tatami.engine.view import Offer, View
 
-HINTS: Final = "? help · back · log · rules · save · quit"
 MOST_LOG: Final = 14
 GOOD_LOG: Final = 9
 LEAST_LOG: Final = 3
@@ -48,8 +47,8 @@ class Screen:
         rows += self.board.table(view, before, canvas)
         hand = self.board.hand(view, canvas) if with_hand else []
         if hand and canvas.ease:
-            title_of_hand = "your hand" if view.seat < view.seats else "hands"
-            rows.append(rule(title_of_hand, canvas.width))
+            whose = "table.your_hand" if view.seat < view.seats else "table.hands"
+            rows.append(rule(self.wording.say(whose), canvas.width))
         return [*rows, *hand]
 
     def middle(self, rows: int, width: int) -> list[Line]:
@@ -58,18 +57,17 @@ class Screen:
             return []
         lines = self.story.tail(rows, width)
         filler: list[Line] = [[] for _ in range(rows - len(lines))]
-        return [rule("what happened", width), *lines, *filler]
+        return [rule(self.wording.say("table.happened"), width), *lines, *filler]
 
     def bottom(self, view: View, width: int, note: list[Line]) -> list[Line]:
         """What is asked, the choices, what one may do at any time, and a note."""
-        rows = [rule(self._whose(view), width, HINTS)]
+        rows = [rule(self._whose(view), width, self.wording.say("table.hints"))]
         if view.offers:
             offer = view.offers[0]
             more = len(view.offers) - 1
             asked = [(" ", ""), *self._so_far(view), *self.wording.question(offer)]
-            rows += wrap(
-                [*asked, (f"  ({more} more to answer)", "dim")] if more else asked, width, 1
-            )
+            others: Line = [("  " + self.wording.say("table.more", more), "dim")]
+            rows += wrap([*asked, *others] if more else asked, width, 1)
             rows += self.board.menu(view, offer, choices_of(offer), Canvas(width))
         rows += self._rights(view, width)
         for line in note:
@@ -82,18 +80,20 @@ class Screen:
 
     def _whose(self, view: View) -> str:
         if view.over:
-            return "the game is over"
+            return self.wording.say("table.over")
         if view.offers:
-            return "your turn"
-        names = [self.wording.names[seat] for seat in view.waiting]
-        return f"{' and '.join(names)} to play" if names else "all have answered"
+            return self.wording.say("table.your_turn")
+        names = self.wording.say("table.and").join(self.wording.names[one] for one in view.waiting)
+        return self.wording.say("table.to_play" if names else "table.all_answered", names)
 
     def _rights(self, view: View, width: int) -> list[Line]:
         """What the seat may do at any time."""
         if not view.rights:
             return []
         names: list[Line] = [[(name, "key")] for name, _, _ in view.rights]
-        return wrap([(" at any time: ", "dim"), *join(names, ", ")], width, 3)
+        return wrap(
+            [(f" {self.wording.say('table.any_time')}", "dim"), *join(names, ", ")], width, 3
+        )
 
 
 def choices_of(offer: Offer) -> list[Choice]:

@@ -51,7 +51,7 @@ class Session:
         elif self.table.referee.waiting():
             self._watch()
         elif view.given:
-            self._offered(view, "Press Enter to go on, or take your answer back.")
+            self._offered(view, "table.go_on")
             if not self.table.referee.waiting():
                 self.table.let_pass()
         else:
@@ -70,9 +70,9 @@ class Session:
         """Whether there is a right that the person has not yet let pass."""
         return bool(view.rights) and view.rights != self._declined
 
-    def _offered(self, view: View, text: str = "Press Enter to let it pass.") -> None:
+    def _offered(self, view: View, note: str = "table.let_pass") -> None:
         """Nothing is asked, but something may be done."""
-        self.note = self.note or [[(text, "note")]]
+        self.note = self.note or [[(self.table.wording.say(note), "note")]]
         self.draw(view)
         typed = self.keyboard.ask(PROMPT)
         self.note = []
@@ -123,8 +123,9 @@ class Session:
 
     def _turned(self, at: int, last: int) -> int:
         """The page that the person turns to; -1 when it was enough."""
-        before = "b: before   " if at else ""
-        after = "Enter: more   q: back to the table" if at < last else "Enter: back to the table"
+        say = self.table.wording.say
+        before = say("table.page_before") if at else ""
+        after = say("table.page_more" if at < last else "table.page_last")
         typed = self.keyboard.ask(before + after).casefold()
         if typed.startswith("b") and at:
             return at - 1
@@ -141,4 +142,4 @@ class Session:
         rows = table.screen.top(view, None, Canvas(width, 1), False)
         room = self.terminal.height - len(rows) - len(reckoning) - 4
         rows += table.screen.middle(min(room, view.seats + 1), width)
-        self.terminal.show([*rows, rule("the end", width), *reckoning])
+        self.terminal.show([*rows, rule(table.wording.say("table.end"), width), *reckoning])

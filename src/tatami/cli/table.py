@@ -34,11 +34,13 @@ class Table:
         self.person = person
         self.name = name
         self.bots = bots
+        self.language = language
         self.signals = Interrupts()
-        names = name_table(referee.seats, person, name or "You")
         mark = mark_for(listing.game.name)
         words = words_of(listing, language)
-        self.wording = Wording(listing.game, words, names, person, mark)
+        self.wording = Wording(listing.game, words, [], person, mark, language)
+        own = name or self.wording.say("table.you")
+        self.wording.names = name_table(referee.seats, person, own)
         self.board: Board = board_for(self.wording)
         layout = listing.game.layout(referee.seats, referee.opts)
         self.story = Story(self.wording, layout, person)

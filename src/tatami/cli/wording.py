@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-from tatami.cli.paint import Line, Span, size
-from tatami.engine.game import Game, Question, Sort
+from tatami.cli.paint import Line, Span, join, plain, size
+from tatami.engine.game import Game, Question, Sort, Zone
 from tatami.engine.view import Offer
+from tatami.games.words import FALLBACK, counter_key, read_words, starred
 
 Mark: TypeAlias = Callable[[str], Span | None]
 """The sign of a thing by its name, such as a crest and its colour."""
@@ -37,13 +38,31 @@ class Wording:
     """Says what a game says, in one language, to one reader."""
 
     def __init__(
-        self, game: Game, words: dict[str, Any], names: list[str], me: int, mark: Mark = no_mark
+        self,
+        game: Game,
+        words: dict[str, Any],
+        names: list[str],
+        me: int,
+        mark: Mark = no_mark,
+        language: str = FALLBACK,
     ) -> None:
         self.game = game
+        self.own = read_words("tatami.cli", language)
         self.words = words
         self.names = names
         self.me = me
         self.mark = mark
+
+    def say(self, key: str, *args: object) -> str:
+        """A text of the terminal's own, such as ``note.saved``."""
+        section, _, name = key.partition(".")
+        text: str = self.own[section][name]
+        return text.format(*args)
+
+    def tell(self, key: str, *parts: Line) -> Line:
+        """The same with painted parts."""
+        section, _, name = key.partition(".")
+        return fill(self.own[section][name], list(parts))
 
     def find(self, section: str, key: str, otherwise: str) -> str:
         """A text of the game, or the words that stand in for it."""
@@ -53,7 +72,7 @@ class Wording:
     def seat(self, seat: int) -> Line:
         """A player's name."""
         if not 0 <= seat < len(self.names):
-            return [(f"seat {seat}", "")]
+            return [(self.say("table.seat", seat), "")]
         return [(self.names[seat], "mine" if seat == self.me else "bold")]
 
     def thing(self, sort: Sort, index: int) -> Line:
@@ -68,7 +87,7 @@ class Wording:
         if sort.name == "seat":
             return self.seat(index)
         name = sort.names[index]
-        return self.signed(name, texts.get(name, name))
+        return self.signed(name, texts.get(name) or self.find("face", name, name))
 
     def signed(self, name: str, text: str) -> Line:
         """A text with the sign of what it names before it."""
@@ -85,7 +104,7 @@ class Wording:
     def option(self, question: Question, option: int) -> Line:
         """An option in words."""
         if option == question.stop:
-            return [("no more", "")]
+            return [(self.say("table.no_more"), "")]
         verb, args = question.decode(option)
         holes = "".join(f" {{{at}}}" for at in range(len(args)))
         template = self.find("verb", verb, verb + holes)
@@ -97,9 +116,10 @@ class Wording:
         key = offer.question.key
         asked: Line = [(self.find("question", key, key), "bold")]
         if offer.position >= 0:
-            asked.append((f" (place {offer.position + 1})", ""))
+            asked.append((" " + self.say("table.place", offer.position + 1), ""))
         if offer.high:
-            asked.append((f" Choose {how_many(offer.low, offer.high)}.", ""))
+            number = self.how_many(offer.low, offer.high)
+            asked.append((" " + self.say("table.choose", number), ""))
         return [*asked, (f"  {offer.question.clause}", "dim")]
 
     def sentence(self, number: int, args: tuple[int, ...]) -> Line:
@@ -117,10 +137,25 @@ class Wording:
         """The clause that a sentence cites."""
         return self.game.book.sentences[number].clause
 
+    def zone(self, zone: Zone) -> str:
+        """A zone's label, which does not say whose it is."""
+        texts = self.words.get("zone", {})
+        found = texts.get(starred(zone.name, zone.owner), zone.name)
+        return str(found.get("label", zone.name)) if isinstance(found, dict) else str(found)
 
-def how_many(low: int, high: int) -> str:
-    """From so many to so many, in words."""
-    return str(low) if low == high else f"{low} to {high}"
+    def counter(self, name: str) -> str:
+        """A counter's name; empty where only the game's own board can show it."""
+        key = counter_key(name, len(self.names))
+        found = self.find("counter", key, name)
+        return plain(fill(found, [self.seat(int(name.rpartition("-")[2]))] if "*" in key else []))
+
+    def how_many(self, low: int, high: int) -> str:
+        """From so many to so many, in words."""
+        return str(low) if low == high else self.say("table.to", low, high)
+
+    def listed(self, lines: list[Line]) -> Line:
+        """Several things as one: this and that."""
+        return join(lines, self.say("table.and"))
 
 
 def fill(template: str, parts: list[Line]) -> Line:

@@ -306,36 +306,43 @@ def _equal_asks(one: Ask, two: Ask) -> bool:
     )
 
 
+def can_back(w: World, seat: int) -> bool:
+    """Whether the seat has an answer to take back; its own answers alone decide that."""
+    if w.ask is None or not w.stack:
+        return False
+    _, _, got, pend = w.stack[-1]
+    if pend:
+        return _last_sealed(w, seat) >= 0
+    return bool(got) and got[-2] == seat
+
+
 def back(w: World, seat: int) -> bool:
     """Take back the seat's last answer inside the open step, if nothing was done since."""
-    if w.ask is None or not w.stack:
+    if not can_back(w, seat):
         return False
     step, args, got, pend = w.stack[-1]
     if pend:
-        return _take_back_sealed(w, seat)
-    if not got or got[-2] != seat:
-        return False
-    w.stack[-1] = (step, args, got[:-2], NONE_SEALED)
-    advance(w)
+        at = _last_sealed(w, seat)
+        seal(w, at, None, part_of(w, at)[:-1])
+    else:
+        w.stack[-1] = (step, args, got[:-2], NONE_SEALED)
+        advance(w)
     return True
 
 
-def _take_back_sealed(w: World, seat: int) -> bool:
-    """Undo the last small pick, or reopen a sealed answer that may still be changed."""
+def _last_sealed(w: World, seat: int) -> int:
+    """The seat's part with small picks to undo, else with an answer that may change; or -1."""
     ask = w.ask
     assert ask is not None
     number = parts(w)
     pend = w.stack[-1][3]
     for at in range(number - 1, -1, -1):
-        part = pend[at + number]
-        if ask.seats[at] == seat and pend[at] is None and isinstance(part, tuple) and part:
-            seal(w, at, None, part[:-1])
-            return True
+        if ask.seats[at] == seat and pend[at] is None and pend[at + number]:
+            return at
     for at in range(number - 1, -1, -1):
         if ask.seats[at] == seat and pend[at] is not None and ask.close == COUNT:
-            seal(w, at, None, ())
-            return True
-    return False
+            return at
+    return -1
 
 
 def reopen(w: World) -> None:

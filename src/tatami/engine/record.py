@@ -16,6 +16,14 @@ FIRST_LINE: Final = "tatami record 1"
 SECRETS: Final = "secrets: this file holds every hidden card of the game; keep it from the players"
 UNFINISHED: Final = "unfinished"
 HEADER: Final = ("game", "seats", "options", "seed", "result", "world")
+NOTES: Final = ("table", "players", "commit", "secret", "shares", "ended")
+"""Lines that the header may have besides, in this order: what a server knows of a game.
+
+Its table, the names of the players as a JSON list, what proves the deal (one share a seat, ``-``
+for none), and why an unfinished game was closed.
+"""
+UNKNOWN: Final = "-"
+"""The position of a game that could not be played again; nothing is compared with it."""
 LONGEST: Final = 4_000_000
 
 
@@ -32,6 +40,7 @@ class Record:
         result: str,
         world: str,
         lines: list[str],
+        notes: dict[str, str] | None = None,
     ) -> None:
         self.game = game
         self.version = version
@@ -41,6 +50,8 @@ class Record:
         self.result = result
         self.world = world
         self.lines = lines
+        self.notes: dict[str, str] = {} if notes is None else notes
+        """The optional lines of the header, by name: see ``NOTES``."""
 
     def text(self) -> str:
         """The record as text, with its hash."""
@@ -63,6 +74,7 @@ class Record:
             f"seed: {self.seed.hex()}",
             f"result: {self.result}",
             f"world: {self.world}",
+            *(f"{name}: {self.notes[name]}" for name in NOTES if name in self.notes),
         ]
         if self.result == UNFINISHED:
             head.insert(1, SECRETS)
@@ -74,8 +86,8 @@ def _hash(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def record(referee: Referee) -> Record:
-    """The record of a game, finished or not."""
+def record(referee: Referee, notes: dict[str, str] | None = None) -> Record:
+    """The record of a game, finished or not, with what else is known of it."""
     game = referee.game
     chosen = {
         setting.name: setting.values[value]
@@ -93,11 +105,13 @@ def record(referee: Referee) -> Record:
         referee.key,
         result,
         digest(referee.world),
-        [f"{n} {_line(game, move)}" for n, move in enumerate(referee.moves, 1)],
+        [f"{n} {line_of(game, move)}" for n, move in enumerate(referee.moves, 1)],
+        notes,
     )
 
 
-def _line(game: Game, move: Move) -> str:
+def line_of(game: Game, move: Move) -> str:
+    """A move as a record spells it, without its number."""
     if move.kind == "expire":
         return "- expire"
     who = f"s{move.seat}"
@@ -145,6 +159,7 @@ def parse(text: str) -> Record:
         raise BadRecord("the record was changed after it was written: its hash does not fit")
     if found.text() != given:
         raise BadRecord("the record was changed after it was written: its header has other words")
+    _check_notes(found)
     return found
 
 
@@ -184,10 +199,35 @@ def _read_header(fields: dict[str, str], moves: list[str]) -> Record:
             fields["result"],
             fields["world"],
             moves,
+            {name: fields[name] for name in NOTES if name in fields},
         )
     except ValueError:
         what = "its game, seats, options or seed is not as it should be"
         raise BadRecord(f"the record's header cannot be read: {what}") from None
+
+
+def _check_notes(found: Record) -> None:
+    """The optional lines say what they should, and can be shown as they are."""
+    for name, value in found.notes.items():
+        if not value or not value.isprintable():
+            raise BadRecord(f"the record's line '{name}:' cannot be read")
+    if "players" in found.notes and len(players_of(found)) != found.seats:
+        raise BadRecord("the record does not name one player a seat")
+
+
+def players_of(found: Record) -> list[str]:
+    """The names of the players; none where the record does not tell them."""
+    try:
+        names = json.loads(found.notes.get("players", "[]"))
+    except (ValueError, RecursionError):
+        names = None
+    if type(names) is not list or not all(_is_name(name) for name in names):
+        raise BadRecord("the record's line 'players:' is no list of names")
+    return [str(name) for name in names]
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and value.isprintable()
 
 
 def replay(game: Game, found: Record, upto: int | None = None) -> Referee:
@@ -241,7 +281,7 @@ def _start(game: Game, found: Record) -> Referee:
 def _check_end(referee: Referee, found: Record) -> None:
     if record(referee).result != found.result:
         raise BadRecord("the moves lead to another result than the record says")
-    if digest(referee.world) != found.world:
+    if found.world not in (UNKNOWN, digest(referee.world)):
         raise BadRecord("the moves lead to another position than the record says")
 
 
@@ -258,7 +298,7 @@ def _replay_line(referee: Referee, line: str, number: int) -> None:
         raise bad_record(f"move {number} cannot be played again: {error}") from error
     if isinstance(reply, Refusal):
         raise bad_record(f"move {number} is not possible: {reply.sentence}")
-    if len(referee.moves) != number or f"{number} {_line(game, referee.moves[-1])}" != line:
+    if len(referee.moves) != number or f"{number} {line_of(game, referee.moves[-1])}" != line:
         raise _unreadable(line, number)
 
 
@@ -324,3 +364,16 @@ def _answer(referee: Referee, move: Move) -> Reply:
         if offer.at == move.args[0] and offer.question.key == move.key:
             return referee.submit(move.seat, ask, move.answer)
     return refuse("over" if referee.over else "not_asked")
+
+
+def last_line(referee: Referee) -> str:
+    """The last move as its record spells it."""
+    return f"{len(referee.moves)} {line_of(referee.game, referee.moves[-1])}"
+
+
+def resume(game: Game, seats: int, seed: bytes, opts: tuple[int, ...], lines: list[str]) -> Referee:
+    """A game brought to where its moves lead, to be played on; ``BadRecord`` where they do not."""
+    referee = Referee(game, seats, seed, opts)
+    for number, line in enumerate(lines, 1):
+        _replay_line(referee, line, number)
+    return referee

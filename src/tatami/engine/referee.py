@@ -7,7 +7,7 @@ from typing import Final, TypeAlias, TypeGuard, cast
 from tatami.engine.errors import Ack, Refusal, refuse
 from tatami.engine.flow import back, counting, default, expire, interrupt, key_of, new, put, waiting
 from tatami.engine.game import Answer, Game, Question, Right
-from tatami.engine.view import Offer, View, look
+from tatami.engine.view import Offer, View, look, offer_of
 from tatami.engine.watch import Event, Remark, told
 from tatami.engine.world import World
 
@@ -89,10 +89,10 @@ class Referee:
         return look(self.world, seat)
 
     def asks(self, seat: int) -> list[tuple[int, Offer]]:
-        """What is asked of a seat: the number to answer with, and the offer."""
+        """What is asked of a seat: the number to answer with, and the offer; as in its view."""
         if not self._seated(seat):
             return []
-        return sorted(self._open[seat].items(), key=lambda pair: pair[0])
+        return sorted(self._open[seat].items(), key=lambda pair: pair[1].at)
 
     def waiting(self) -> list[int]:
         """The seats that have something to answer, truthfully: for clocks and bots."""
@@ -141,6 +141,17 @@ class Referee:
 
     def submit(self, seat: object, ask: object, answer: object) -> Reply:
         """Answer an ask by its number. The same answer again is acknowledged, not refused."""
+        reply = self.would(seat, ask, answer)
+        if isinstance(reply, Ack) and not reply.repeated:
+            assert isinstance(seat, int)
+            assert isinstance(ask, int)
+            given = clean(answer)
+            assert given is not None
+            self._take(seat, ask, self._open[seat][ask], given)
+        return reply
+
+    def would(self, seat: object, ask: object, answer: object) -> Reply:
+        """What ``submit`` would say, and nothing is done: why an option is not open."""
         if not self._seated(seat):
             return refuse("no_such_seat")
         given = clean(answer)
@@ -155,9 +166,7 @@ class Referee:
         if offer is None:
             return self._missed(seat, ask)
         refusal = self._forbidden(seat, offer, given)
-        if refusal is not None:
-            return refusal
-        return self._take(seat, ask, offer, given)
+        return Ack() if refusal is None else refusal
 
     def _missed(self, seat: int, ask: int) -> Refusal:
         """The ask is not open: too late, or never put."""
@@ -201,14 +210,13 @@ class Referee:
                 return reason
         return refuse("illegal_option", self._cite(question))
 
-    def _take(self, seat: int, ask: int, offer: Offer, given: Answer) -> Ack:
+    def _take(self, seat: int, ask: int, offer: Offer, given: Answer) -> None:
         put(self.world, offer.at, tuple(sorted(given)) if isinstance(given, tuple) else given)
         text = str(offer.position) if offer.position >= 0 else ""
         self.moves.append(Move("answer", seat, offer.question.key, given, (offer.at,), text))
         del self._open[seat][ask]
         self._last[(seat, ask)] = (given, self.turn)
         self._changed()
-        return Ack()
 
     def back(self, seat: object) -> Reply:
         """Take back one's last answer inside the step, until it acts or something was shown."""
@@ -331,7 +339,7 @@ class Referee:
         same = asked == self._asked
         self._frame, self._asked = frame, asked
         for at in waiting(world):
-            offer = Offer(world, ask, at)
+            offer = offer_of(world, ask, at)
             number = self._number(before[ask.seats[at]], offer) if same else 0
             self._open[ask.seats[at]][number or self._next_number(ask.seats[at])] = offer
 

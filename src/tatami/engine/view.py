@@ -14,15 +14,17 @@ from tatami.engine.flow import (
     advance,
     answer,
     blank,
+    can_back,
     counting,
     key_of,
     options,
+    part_of,
     parts,
     put,
     seal,
     sealed,
 )
-from tatami.engine.game import ONE, Answer, Ask, Game, Step
+from tatami.engine.game import ONE, Answer, Ask, Game, Question, Step
 from tatami.engine.ledger import Facts, Ledger
 from tatami.engine.watch import UNSEEN, Remark, Watch
 from tatami.engine.world import NONE_GOT, NONE_SEALED, Closed, Frame, World
@@ -45,17 +47,25 @@ class Offer:
 
     __slots__ = ("at", "high", "items", "low", "options", "picked", "position", "question")
 
-    def __init__(self, w: World, ask: Ask, at: int) -> None:
+    def __init__(
+        self,
+        at: int,
+        question: Question,
+        position: int,
+        options: tuple[int, ...],
+        low: int = 0,
+        high: int = 0,
+        items: tuple[int, ...] = (),
+        picked: tuple[int, ...] = (),
+    ) -> None:
         self.at = at
-        self.question = ask.question
-        self.position = ask.positions[at] if ask.positions else UNSEEN
-        self.options = tuple(options(w, at))
-        self.low = ask.low
-        self.high = ask.high
-        self.items = tuple(ask.part(at)) if ask.high else ()
-        pend = w.stack[-1][3]
-        part = pend[at + len(ask.seats)] if pend else ()
-        self.picked: tuple[int, ...] = part if isinstance(part, tuple) else ()
+        self.question = question
+        self.position = position
+        self.options = options
+        self.low = low
+        self.high = high
+        self.items = items
+        self.picked = picked
 
     def key(self) -> tuple[object, ...]:
         """Everything in it, as a tuple."""
@@ -71,16 +81,28 @@ class Offer:
         )
 
 
+def offer_of(w: World, ask: Ask, at: int) -> Offer:
+    """What part ``at`` of the open ask offers now."""
+    position = ask.positions[at] if ask.positions else UNSEEN
+    allowed = tuple(options(w, at))
+    if not ask.high:
+        return Offer(at, ask.question, position, allowed)
+    items = tuple(ask.part(at))
+    return Offer(at, ask.question, position, allowed, ask.low, ask.high, items, part_of(w, at))
+
+
 class View:
-    """Everything one seat may know.
+    """Everything one seat may know, as plain data: it can be built again from its parts elsewhere.
 
     ``zones`` are the faces of each zone in its order, -1 where the seat cannot see; hands are in
     ascending order, a foreign one with the faces known to be in it first. ``stack`` shows the
-    steps under way with this seat's own answers only.
+    steps under way with this seat's own answers only; ``back`` tells whether the last of them can
+    be taken back.
     """
 
     __slots__ = (
         "answered",
+        "back",
         "count",
         "counting",
         "facts",
@@ -118,6 +140,7 @@ class View:
         over: bool,
         winners: tuple[int, ...],
         remarks: tuple[Remark, ...],
+        back: bool,
     ) -> None:
         self.game = game
         self.seats = seats
@@ -136,6 +159,7 @@ class View:
         self.over = over
         self.winners = winners
         self.remarks = remarks
+        self.back = back
 
     def key(self) -> tuple[object, ...]:
         """Everything in the view as one comparable tuple."""
@@ -158,6 +182,7 @@ class View:
             self.over,
             self.winners,
             self.remarks,
+            self.back,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -225,7 +250,7 @@ def look(w: World, seat: int) -> View:
         for at, asked in enumerate(ask.seats):
             mine = closed[at]
             if asked == seat and mine is None:
-                offers.append(Offer(w, ask, at))
+                offers.append(offer_of(w, ask, at))
             elif asked == seat and mine is not None:
                 given.append((at, mine))
             if mine is not None and (ask.public or asked == seat):
@@ -250,6 +275,7 @@ def look(w: World, seat: int) -> View:
         w.over,
         tuple(w.game.outcome(w)) if w.over else (),
         tuple(watch.remarks[-LAST_REMARKS:]),
+        can_back(w, seat),
     )
 
 
@@ -381,7 +407,7 @@ def _seal_again(w: World, view: View) -> bool:
             return False
         if offer.picked:
             seal(w, offer.at, None, offer.picked)
-        if Offer(w, ask, offer.at).key() != offer.key():
+        if offer_of(w, ask, offer.at).key() != offer.key():
             return False
     return len(view.offers) + len(mine) == ask.seats.count(view.seat)
 

@@ -263,6 +263,7 @@ class TableState(Struct, omit_defaults=True):
     private: bool = False
     paused: bool = False
     watchers: int = 0
+    time: ClockState | None = None
     ending: Numbers = ()
     winners: Numbers = ()
     why: str = ""
@@ -489,17 +490,7 @@ class Ping(Struct, tag="ping", tag_field="t", forbid_unknown_fields=True):
 
 
 FromClient: TypeAlias = (
-    Hello
-    | GiveAnswer
-    | GoBack
-    | UseRight
-    | Say
-    | Why
-    | Sit
-    | Do
-    | TakeSeat
-    | Arrange
-    | Ping
+    Hello | GiveAnswer | GoBack | UseRight | Say | Why | Sit | Do | TakeSeat | Arrange | Ping
 )
 FromServer: TypeAlias = (
     Welcome | TableChanged | Started | Update | Talk | Reply | Pong | Warned | Bye
@@ -561,10 +552,11 @@ class Rename(Struct, forbid_unknown_fields=True):
 
 
 class Front(Struct):
-    """GET /api/front: all that the start page shows."""
+    """GET /api/front: all that the start page shows; ``address`` is what links begin with."""
 
     protocol: int
     build: str
+    address: str
     languages: tuple[str, ...]
     clocks: tuple[str, ...]
     tempos: tuple[str, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol, TypeAlias
 
-from tatami.cli.paint import Line, clip, join, pad
+from tatami.cli.paint import Line, clip, pad
 from tatami.cli.wording import Wording
 from tatami.engine.view import Offer, View
 
@@ -58,11 +58,12 @@ class Board(Protocol):
 def verdict(wording: Wording, view: View) -> Line:
     """Who wins."""
     if view.winners == (view.seat,):
-        return [("You win", "good")]
+        return [(wording.say("table.you_win"), "good")]
     if not view.winners:
-        return [("Nobody wins", "bold")]
-    names = join([wording.seat(seat) for seat in view.winners], " and ")
-    return [*names, (" wins" if len(view.winners) == 1 else " share the victory", "bold")]
+        return [(wording.say("table.nobody_wins"), "bold")]
+    names = wording.listed([wording.seat(seat) for seat in view.winners])
+    said = wording.tell("table.wins" if len(view.winners) == 1 else "table.share", names)
+    return [(text, style or "bold") for text, style in said]
 
 
 def rule(title: str, width: int, right: str = "") -> Line:

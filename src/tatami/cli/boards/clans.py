@@ -35,7 +35,6 @@ CRESTS: Final[dict[str, Span]] = {
 }
 NAMES: Final = 15
 """Columns for the names of the provinces."""
-LABELS: Final = ("", "you serve", "")
 
 
 def clans_mark(name: str) -> Span | None:
@@ -59,13 +58,18 @@ class ClansBoard:
     def head(self, view: View) -> Line:
         """Deck and discard pile, and the last round when it has come."""
         deck = len(view.zones[DECK])
-        pile: Line = [("deck ", "dim"), (str(deck), "bold")]
+        pile: Line = [(f"{self._word('deck')} ", "dim"), (str(deck), "bold")]
         if view.over:
-            pile = [("the war is over", "note")]
+            pile = [(self._word("war_over"), "note")]
         elif view.count[LAST]:
             last = self.wording.names[view.count[LAST] - 1]
-            pile = [(f"last turns: {last} ends it", "note")]
-        return [*pile, ("   discard ", "dim"), (str(len(view.zones[DISCARD])), "bold"), (" ", "")]
+            pile = [(self._word("last_turns").format(last), "note")]
+        discard = f"   {self._word('discard')} "
+        return [*pile, (discard, "dim"), (str(len(view.zones[DISCARD])), "bold"), (" ", "")]
+
+    def _word(self, key: str) -> str:
+        """A word of this board."""
+        return self.wording.find("board", key, key)
 
     def table(self, view: View, before: View | None, canvas: Canvas) -> list[Line]:
         """A row for each province, one's own last, and what each clan has in all of them."""
@@ -115,7 +119,7 @@ class ClansBoard:
     def _totals(self, view: View, grid: Grid) -> Line:
         sums = [sum(army(view, seat, clan) for seat in range(view.seats)) for clan in range(5)]
         cells: list[Line] = [[(str(number), "dim")] for number in sums]
-        return grid.row([(" together", "dim")], cells)
+        return grid.row([(f" {self._word('together')}", "dim")], cells)
 
     # -- one's own cards
 
@@ -126,10 +130,12 @@ class ClansBoard:
         cards = [self.wording.face(face) for face in view.zones[FIRST_HAND + view.seat]]
         serves = self._serves(view, view.seat)
         if not canvas.ease or canvas.width < 68:
-            held = cards or [[("no card", "dim")]]
-            items = [*held, [(" you serve ", "dim"), *serves]]
-            return pack([(" hand  ", "dim")], items, "  ", canvas.width, 7)
-        return _cards_drawn(cards, serves, canvas.width)
+            held = cards or [[(self._word("no_card"), "dim")]]
+            items = [*held, [(f" {self._word('you_serve')} ", "dim"), *serves]]
+            head = f" {self._word('hand')}  "
+            return pack([(head, "dim")], items, "  ", canvas.width, len(head))
+        rows = _cards_drawn(cards) if cards else _no_cards(self._word("no_card_in_hand"))
+        return _beside(rows, self._word("you_serve"), serves, canvas.width)
 
     def _seen(self, view: View) -> list[bool]:
         return [face >= 0 for seat in range(view.seats) for face in view.zones[FIRST_HAND + seat]]
@@ -139,11 +145,10 @@ class ClansBoard:
         rows: list[Line] = []
         for seat in range(view.seats):
             cards = join([self.wording.face(f) for f in view.zones[FIRST_HAND + seat]], "  ")
-            held = cards or [("no card", "dim")]
+            held = cards or [(self._word("no_card"), "dim")]
             name = pad([(" ", ""), *self.wording.seat(seat)], NAMES)
-            rows.append(
-                clip([*name, *held, ("   serves ", "dim"), *self._serves(view, seat)], canvas.width)
-            )
+            serves = [(f"   {self._word('serves')} ", "dim"), *self._serves(view, seat)]
+            rows.append(clip([*name, *held, *serves], canvas.width))
         return rows
 
     def _serves(self, view: View, seat: int) -> Line:
@@ -183,18 +188,18 @@ class ClansBoard:
 
     def _row_name(self, verb: str, args: tuple[int, ...]) -> str:
         if verb == "play":
-            return "play at home"
+            return self._word("at_home")
         name = self.wording.names[args[0]]
-        return f"from {name}" if verb == "move" else f"in {name}’s"
+        return self._word("from" if verb == "move" else "in").format(name)
 
     def signs(self) -> list[tuple[str, str]]:
         """The signs of the drawing."""
         return [
-            ("▸", "whose turn it is"),
-            ("▯4", "how many cards a player holds"),
-            ("◆◆◆ 3", "an army of three"),
-            ("‹ ›", "cannot be attacked this turn (C12)"),
-            ("↑ ↓", "gained or lost cards since your last answer"),
+            ("▸", self.wording.say("table.whose_turn")),
+            ("▯4", self._word("held")),
+            ("◆◆◆ 3", self._word("three")),
+            ("‹ ›", f"{self._word('safe')} (C12)"),
+            ("↑ ↓", self._word("changed")),
         ]
 
     def ending(self, view: View, canvas: Canvas) -> list[Line]:
@@ -244,17 +249,24 @@ def _strength(sign: str, number: int, room: int) -> str:
     return f"{sign}×{number}"
 
 
-def _cards_drawn(cards: list[Line], serves: Line, width: int) -> list[Line]:
-    """Small cards side by side; the red loyalty card apart, at the right."""
+def _cards_drawn(cards: list[Line]) -> list[Line]:
+    """Small cards side by side."""
     rows: list[Line] = [[(" ", "")], [(" ", "")], [(" ", "")]]
     for card in cards:
         _card(rows, card, "╭─╮│╰╯", "dim")
-    if not cards:
-        rows[1].append(("no card in hand", "dim"))
-    room = width - size(serves) - 16
-    drawn = [
-        [*pad(row, room), (f"{label:10}", "dim")] for row, label in zip(rows, LABELS, strict=True)
-    ]
+    return rows
+
+
+def _no_cards(text: str) -> list[Line]:
+    """What stands in the place of cards."""
+    return [[], [(f" {text}", "dim")], []]
+
+
+def _beside(rows: list[Line], label: str, serves: Line, width: int) -> list[Line]:
+    """The red loyalty card apart from the others, at the right, with its label."""
+    room = width - size(serves) - len(label) - 7
+    labels = zip(rows, ("", label, ""), strict=True)
+    drawn = [[*pad(row, room), (f"{text:{len(label) + 1}}", "dim")] for row, text in labels]
     _card(drawn, serves, "╔═╗║╚╝", "red")
     return drawn
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tatami.cli.boards.base import verdict
 from tatami.cli.paint import Line, clip, join, pad, wrap
-from tatami.cli.wording import Wording
+from tatami.cli.wording import Wording, fill
 from tatami.engine.view import View
 from tatami.games.clans.cards import LOYALTY
 from tatami.games.clans.rules import CLAN, FIRST_HAND
@@ -36,7 +36,8 @@ def ending(wording: Wording, view: View, width: int) -> list[Line]:
     """The reckoning as a table and in words."""
     scores = [Score(view, seat) for seat in range(view.seats)]
     scores.sort(key=lambda score: (-score.total, -score.home, score.seat))
-    rows = [_row([("  ", "")], [("served", "dim")], "in all", "at home", "dim", width)]
+    heads = [wording.find("end", key, key) for key in ("served", "in_all", "at_home")]
+    rows = [_row([("  ", "")], [(heads[0], "dim")], heads[1], heads[2], "dim", width)]
     rows += [_scored(wording, view, score, width) for score in scores]
     rows += [_neutral(wording, view, clan, width) for clan in _unserved(scores)]
     return [*rows, [], *wrap(_reason(wording, view, scores), width, 1)]
@@ -60,37 +61,41 @@ def _unserved(scores: list[Score]) -> list[int]:
 
 
 def _neutral(wording: Wording, view: View, clan: int, width: int) -> Line:
-    who: Line = [("   nobody", "dim")]
+    who: Line = [(f"   {wording.find('end', 'nobody', 'nobody')}", "dim")]
     return _row(who, wording.thing(CLAN, clan), str(in_all(view, clan)), "-", "dim", width)
 
 
 def _reason(wording: Wording, view: View, scores: list[Score]) -> Line:
-    """Why the winners win, with the clause that decides."""
+    """Why the winners win, with the clauses that decide."""
     first = scores[0]
     tied = [score for score in scores if score.total == first.total]
-    line = [(" ", ""), *verdict(wording, view)]
+    line: Line = [(" ", ""), *verdict(wording, view), (". ", "")]
     if len(tied) == 1:
-        line += [(": no clan that a player serves has more cards than ", "")]
-        line += [*wording.thing(CLAN, first.clan), (f", {first.total}.", ""), ("  C16", "dim")]
+        line += _said(wording, "most", wording.thing(CLAN, first.clan), _number(first.total))
+        line += [("  C16", "dim")]
     else:
-        line += [(": ", ""), *_tie(wording, view, tied), ("  C18", "dim")]
+        line += [*_tie(wording, view, tied), ("  C18", "dim")]
     larger = [clan for clan in _unserved(scores) if in_all(view, clan) >= first.total]
     return [*line, *_never_wins(wording, larger)]
 
 
 def _tie(wording: Wording, view: View, tied: list[Score]) -> Line:
     homes = join([[*wording.seat(s.seat), (f" {s.home}", "")] for s in tied], ", ")
-    line: Line = [(f"with {tied[0].total} cards each, those at home decide: ", ""), *homes]
-    return [*line, (".", "") if len(view.winners) == 1 else ("; still equal.", "")]
+    key = "tie" if len(view.winners) == 1 else "shared"
+    return _said(wording, key, _number(tied[0].total), homes)
 
 
 def _never_wins(wording: Wording, clans: list[int]) -> Line:
     if not clans:
         return []
-    named = join([wording.thing(CLAN, clan) for clan in clans], " and ")
-    return [
-        (" Nobody served ", ""),
-        *named,
-        (", and a neutral clan never wins.", ""),
-        ("  C17", "dim"),
-    ]
+    named = wording.listed([wording.thing(CLAN, clan) for clan in clans])
+    return [(" ", ""), *_said(wording, "neutral", named), ("  C17", "dim")]
+
+
+def _said(wording: Wording, key: str, *parts: Line) -> Line:
+    """A sentence of the reckoning."""
+    return fill(wording.find("end", key, key), list(parts))
+
+
+def _number(number: int) -> Line:
+    return [(str(number), "")]

@@ -20,12 +20,15 @@ class GenericBoard:
     def head(self, view: View) -> Line:
         """The counters that are not 0."""
         layout = view.game.layout(view.seats, view.opts)
-        pairs = [(n, v) for n, v in zip(layout.counters, view.count, strict=True) if v]
+        named = [self.wording.counter(name) for name in layout.counters]
+        pairs = [(n, v) for n, v in zip(named, view.count, strict=True) if n and v]
         return [(" · ".join(f"{name} {value}" for name, value in pairs), "dim")]
 
     def table(self, view: View, before: View | None, canvas: Canvas) -> list[Line]:
         """The common zones, then those of each seat, one's own last."""
-        rows = self._zones_of(view, NOBODY, [("  table", "bold")], canvas)
+        rows = self._zones_of(
+            view, NOBODY, [(f"  {self.wording.say('table.common')}", "bold")], canvas
+        )
         for turn in range(1, view.seats + 1):
             seat = (view.seat + turn) % view.seats if view.seat < view.seats else turn - 1
             sign = "▸ " if seat in view.waiting else "  "
@@ -46,7 +49,7 @@ class GenericBoard:
 
     def _zone(self, view: View, at: int) -> Line:
         zone = view.game.layout(view.seats, view.opts).zones[at]
-        name = self.wording.find("zone", zone.name, zone.name)
+        name = self.wording.zone(zone)
         faces = view.zones[at]
         if zone.kind == PILE and all(face < 0 for face in faces):
             return [(f"{name} {len(faces)}", "dim")]
@@ -66,8 +69,9 @@ class GenericBoard:
         rows: list[Line] = []
         for at, faces in enumerate(view.zones):
             if _in_hand(view, at):
-                cards = self._cards(faces) or [("no card", "dim")]
-                rows += wrap([("  you hold  ", "dim"), *cards], canvas.width, 12)
+                cards = self._cards(faces) or [(self.wording.say("table.no_card"), "dim")]
+                label = f"  {self.wording.say('table.you_hold')}  "
+                rows += wrap([(label, "dim"), *cards], canvas.width, len(label))
         return rows
 
     def so_far(self, view: View) -> Line:
@@ -80,7 +84,8 @@ class GenericBoard:
 
     def signs(self) -> list[tuple[str, str]]:
         """The signs of the drawing."""
-        return [("▸", "whose turn it is"), ("?", "a card you cannot see")]
+        say = self.wording.say
+        return [("▸", say("table.whose_turn")), ("?", say("table.unseen"))]
 
     def ending(self, view: View, canvas: Canvas) -> list[Line]:
         """Who wins; the table above says the rest."""

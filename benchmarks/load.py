@@ -1,0 +1,240 @@
+"""What the server holds: tables of four socket clients on loopback, each at one move a second.
+
+    python benchmarks/load.py --tables 500 --seconds 30
+
+A server process and a client process, both on this machine, bounded in time. Every answer is
+committed before anything is shown. What is measured is the time from sending an answer to the last
+update that any of the four seats gets for it. Memory is what the server's process has grown by,
+from before the first table was opened until all are dealt and quiet, their sockets included.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import json
+import os
+import random
+import secrets
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, Final
+from urllib.request import Request, urlopen
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+SEATS: Final = 4
+AT_ONCE: Final = 40
+"""Tables that are opened at a time."""
+LOOPBACK: Final = "127.0.0.1"
+
+_decode = msgspec.json.Decoder().decode
+
+
+class Seat:
+    """One client at a table."""
+
+    def __init__(self, table: Board, token: str) -> None:
+        self.table = table
+        self.token = token
+        self.socket: ClientConnection | None = None
+        self.number = 0
+        self.offers: list[dict[str, Any]] = []
+        self.replies: dict[int, asyncio.Future[dict[str, Any]]] = {}
+
+    async def come(self, base: str, table: str) -> None:
+        """Connect and listen."""
+        headers = {"Authorization": f"Bearer {self.token}"}
+        address = f"{base.replace('http', 'ws', 1)}/ws/{table}"
+        self.socket = await connect(
+            address, additional_headers=headers, compression=None, ping_interval=None
+        )
+        await self.socket.send('{"t":"hello","protocol":1}')
+        self.reader = asyncio.ensure_future(self._listen(self.socket))
+
+    async def _listen(self, socket: ClientConnection) -> None:
+        async for text in socket:
+            at = time.perf_counter()
+            message = _decode(text)
+            if message["t"] == "update":
+                self.table.told(at)
+                self.offers = message["view"].get("offers", [])
+            elif message["t"] == "reply":
+                self.replies.pop(message["id"]).set_result(message)
+
+    async def ask(self, kind: str, **fields: object) -> dict[str, Any]:
+        """Send a message and wait for its reply."""
+        assert self.socket is not None
+        self.number += 1
+        reply = asyncio.get_running_loop().create_future()
+        self.replies[self.number] = reply
+        await self.socket.send(json.dumps({"t": kind, "id": self.number, **fields}))
+        return await asyncio.wait_for(reply, 30)
+
+
+class Board:
+    """One table of four clients; at most one answer is under way."""
+
+    def __init__(self) -> None:
+        self.seats = [Seat(self, secrets.token_urlsafe(32)) for _ in range(SEATS)]
+        self.sent = 0.0
+        self.last = 0.0
+        self.times: list[float] = []
+        self.moves = 0
+
+    def told(self, at: float) -> None:
+        """Some seat was told something."""
+        self.last = at
+
+    async def open(self, base: str) -> None:
+        """Four people sit down and start."""
+        host = self.seats[0]
+        body = {"game": "clans", "name": "Seat 0", "seats": SEATS, "clock": "none"}
+        table = (await asyncio.to_thread(_post, base, host.token, body))["table"]
+        for at, seat in enumerate(self.seats):
+            await seat.come(base, table)
+            if at:
+                _must(await seat.ask("sit", seat=at, name=f"Seat {at}"))
+        _must(await host.ask("do", what="start"))
+
+    async def play(self, until: float, period: float) -> None:
+        """One answer each period, by whoever is asked."""
+        next_at = time.perf_counter() + random.random() * period
+        while next_at < until:
+            await asyncio.sleep(max(0.0, next_at - time.perf_counter()))
+            self._count()
+            next_at += period
+            asked = next((seat for seat in self.seats if seat.offers), None)
+            if asked is None:
+                return
+            offer = asked.offers[0]
+            asked.offers = []
+            self.sent = time.perf_counter()
+            answer = random.choice(offer["options"])
+            _must(await asked.ask("answer", ask=offer["ask"], answer=answer))
+            self.moves += 1
+        await asyncio.sleep(period)
+        self._count()
+
+    def _count(self) -> None:
+        """The last answer: how long until the last seat was told."""
+        if self.sent and self.last > self.sent:
+            self.times.append(self.last - self.sent)
+        self.sent = 0.0
+
+
+def _must(reply: dict[str, Any]) -> None:
+    if not reply["ok"]:
+        raise SystemExit(f"refused: {reply}")
+
+
+def _post(base: str, token: str, body: object) -> dict[str, Any]:
+    headers = {"Authorization": f"Bearer {token}"}
+    request = Request(f"{base}/api/tables", json.dumps(body).encode(), headers)
+    with urlopen(request, timeout=30) as response:
+        found: dict[str, Any] = json.loads(response.read())
+    return found
+
+
+def resident(pid: int) -> float:
+    """The memory of a process in megabytes."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1]) / 1024
+    raise SystemExit(f"process {pid} is gone")
+
+
+def processor(pid: int) -> float:
+    """The processor time of a process in seconds."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def part(times: list[float], share: float) -> float:
+    """The time in milliseconds that a share of all stayed under."""
+    return sorted(times)[min(len(times) - 1, int(len(times) * share))] * 1000
+
+
+async def load(base: str, pid: int, tables: int, seconds: float, period: float) -> None:
+    """Open the tables, measure the memory, play, print."""
+    before = resident(pid)
+    boards = [Board() for _ in range(tables)]
+    door = asyncio.Semaphore(AT_ONCE)
+
+    async def enter(board: Board) -> None:
+        async with door:
+            await board.open(base)
+
+    began = time.perf_counter()
+    await asyncio.gather(*(enter(board) for board in boards))
+    opened = time.perf_counter() - began
+    await asyncio.sleep(2)
+    quiet = (resident(pid) - before) / tables
+    gc.collect()
+    gc.freeze()
+    used = processor(pid)
+    began = time.perf_counter()
+    await asyncio.gather(*(board.play(began + seconds, period) for board in boards))
+    took = time.perf_counter() - began - period
+    report(boards, took, quiet, opened, (processor(pid) - used) / took)
+
+
+def report(boards: list[Board], took: float, quiet: float, opened: float, share: float) -> None:
+    """Print what was found."""
+    times = [one for board in boards for one in board.times]
+    moves = sum(board.moves for board in boards)
+    print(f"tables held           {len(boards)} ({len(boards) * SEATS} sockets)")
+    print(f"opened in             {opened:.1f} s")
+    print(f"moves a second        {moves / took:.0f}")
+    print(f"answer to all told    p50 {part(times, 0.5):.1f} ms, p99 {part(times, 0.99):.1f} ms, "
+          f"worst {max(times) * 1000:.0f} ms")  # fmt: skip
+    print(f"server's processor    {share * 100:.0f} % of a core")
+    print(f"memory a quiet table  {quiet:.3f} MB, its sockets included")
+
+
+def serve(data: str) -> tuple[subprocess.Popen[str], str]:
+    """Start a server on loopback; the process and its address."""
+    limits = ["--connections", "100000", "--opening", "1000000", "--messages", "1000"]
+    limits += ["--requests", "1000"]
+    command = [sys.executable, "-m", "tatami", "serve", "--port", "0", "--data", data, *limits]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert process.stdout is not None
+    for line in process.stdout:
+        if line.startswith("listening on "):
+            return process, line.split()[-1]
+    raise SystemExit("the server did not start")
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--period", type=float, default=1.0, help="seconds between two moves")
+    args = parser.parse_args()
+    if not (0 < args.tables <= 2000 and 0 < args.seconds <= 300):
+        raise SystemExit("at most 2,000 tables and 300 seconds")
+    raise_limit()
+    with tempfile.TemporaryDirectory() as data:
+        process, base = serve(data)
+        try:
+            asyncio.run(load(base, process.pid, args.tables, args.seconds, args.period))
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+def raise_limit() -> None:
+    """A socket is a file."""
+    from tatami.server.serving import raise_file_limit
+
+    raise_file_limit()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,85 @@
+"""``tatami serve``: the table in the browser."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+import webbrowser
+from argparse import Namespace
+from pathlib import Path
+
+import segno
+
+from tatami.cli.fail import FINE, Failure
+from tatami.server.config import DAY, Config
+from tatami.server.serving import lan_address
+from tatami.server.serving import serve as run
+from tatami.server.sqlite import DataInUse, TooNew
+
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+def serve(args: Namespace) -> int:
+    """Serve until Ctrl-C or a signal."""
+    config = config_from(args)
+    try:
+        run(config, lambda port: greet(config, port, args.open))
+    except (DataInUse, TooNew) as error:
+        raise Failure(str(error)) from None
+    except (sqlite3.Error, OSError) as error:
+        raise Failure(f"the data in {config.data} cannot be used: {error}") from None
+    return FINE
+
+
+def config_from(args: Namespace) -> Config:
+    """The settings that the command line asks for."""
+    everywhere = args.host in EVERYWHERE
+    found = f"http://{lan_address()}:{args.port}" if everywhere and args.port else ""
+    return Config(
+        host=args.host,
+        port=args.port,
+        data=args.data,
+        address=args.address or found,
+        origins=tuple(args.origin),
+        games=tuple(args.game),
+        pace=args.pace,
+        time=args.time,
+        away=args.away,
+        budget=args.budget,
+        thinkers=args.thinkers,
+        messages=args.messages,
+        requests=args.requests,
+        connections=args.connections,
+        opening=args.opening,
+        keep=int(args.keep * DAY),
+        idle_open=int(args.idle_open * DAY),
+        idle_game=int(args.idle_game * DAY),
+        rest=args.rest,
+        size=args.size,
+        proxies=args.proxies,
+        secure=args.secure,
+    )
+
+
+def greet(config: Config, port: int, browser: bool) -> None:
+    """Say where the table is; on a network also as a picture for phones."""
+    home = f"http://127.0.0.1:{port}"
+    where = config.address or (
+        home if config.host in EVERYWHERE else f"http://{config.host}:{port}"
+    )
+    print(f"listening on {where}", flush=True)
+    print(f"games are kept in {Path(config.data).resolve()}", flush=True)
+    if config.host in EVERYWHERE:
+        print("friends on this network open that address, or scan:", flush=True)
+        segno.make(where, error="l").terminal(out=sys.stdout, compact=True, border=2)
+    print("Ctrl-C ends the server; unfinished games go on when it is started again", flush=True)
+    if browser and _has_screen():
+        webbrowser.open(home if config.host in EVERYWHERE else where)
+
+
+def _has_screen() -> bool:
+    """Whether a browser window could appear; a text browser would take the terminal over."""
+    return sys.platform in ("darwin", "win32") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )

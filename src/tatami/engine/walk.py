@@ -1,0 +1,80 @@
+"""A game through any pair of eyes, all cards open too; and a record walked forwards and back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tatami.engine.errors import BadRecord
+from tatami.engine.record import line_of, make
+from tatami.engine.referee import Referee
+from tatami.engine.view import View
+from tatami.engine.watch import Event
+
+ALL: Final = -1
+"""Whose eyes: nobody's, all cards lie open."""
+
+
+def view_through(referee: Referee, eyes: int) -> View:
+    """What a seat sees here; with ``ALL`` a watcher to whom every card lies open."""
+    if eyes != ALL:
+        return referee.view(eyes)
+    view = referee.view(referee.seats)
+    world = referee.world
+    view.zones = tuple([tuple(world.faces(zone)) for zone in range(len(world.zones))])
+    return view
+
+
+def events_through(referee: Referee, eyes: int, since: int = 0) -> list[Event]:
+    """What a seat saw happen; with ``ALL`` what all of them together saw."""
+    if eyes != ALL:
+        return referee.events(eyes, since)
+    seen = [referee.events(seat, since) for seat in range(referee.seats + 1)]
+    return [_merged(list(same)) for same in zip(*seen, strict=True)]
+
+
+def _merged(same: list[Event]) -> Event:
+    """One event with everything that anybody saw of it: -1 stands for not seen."""
+    columns = zip(*[event.args for event in same], strict=True)
+    return Event(same[0].verb, tuple([max(column) for column in columns]))
+
+
+def told_through(line: str, eyes: int) -> str:
+    """A move as its record spells it; what others answered is theirs until it shows."""
+    mine = eyes == ALL or line.startswith((f"s{eyes} ", f"s{eyes}/"))
+    return line if mine else line.partition(" ")[0]
+
+
+class Walk:
+    """A finished replay, and beside it a game that follows its moves one by one."""
+
+    def __init__(self, played: Referee) -> None:
+        self.played = played
+        self.moves = played.moves
+        self.now = 0
+        self.referee = self._start()
+
+    def _start(self) -> Referee:
+        played = self.played
+        return Referee(played.game, played.seats, played.key, played.opts)
+
+    def go(self, number: int) -> None:
+        """Stand where so many moves have been made."""
+        if number < self.now:
+            self.referee = self._start()
+            self.now = 0
+        while self.now < number:
+            if not make(self.referee, self.moves[self.now]):
+                raise BadRecord(f"move {self.now + 1} cannot be made again")
+            self.now += 1
+
+    def told(self, number: int, eyes: int) -> str:
+        """Move ``number``, counted from 1, as these eyes may read it."""
+        return told_through(line_of(self.played.game, self.moves[number - 1]), eyes)
+
+    def view(self, eyes: int) -> View:
+        """What these eyes see here."""
+        return view_through(self.referee, eyes)
+
+    def events(self, eyes: int, since: int = 0) -> list[Event]:
+        """What these eyes saw happen."""
+        return events_through(self.referee, eyes, since)

@@ -1,0 +1,158 @@
+"""The clock of one table: until when the open step waits, and what happens then.
+
+A deadline is a row of the store, put there together with the move that began the step, so that it
+survives a restart. Absence: a warning, then the default action, then a bot with that seat's view.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from time import time
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from tatami.engine.flow import counting
+from tatami.engine.game import ONE
+from tatami.engine.referee import Referee
+from tatami.server.config import CLOCKS, COUNT
+from tatami.server.store import PutDeadline
+from tatami.server.wire import ClockState, Warned
+
+if TYPE_CHECKING:
+    from tatami.server.table import Table
+
+MISSES: Final = 2
+"""How often somebody may let the time run out before a bot takes over."""
+WARN: Final = 15_000
+"""Milliseconds before the end at which a player is warned, or a third of the time."""
+
+log = logging.getLogger("tatami.clock")
+
+
+def now() -> int:
+    """The time in milliseconds since 1970."""
+    return int(time() * 1000)
+
+
+class Clock:
+    """Watches the open step of one table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.due: PutDeadline | None = None
+        self._timers: list[asyncio.TimerHandle] = []
+
+    def left(self) -> ClockState | None:
+        """The time left for the open step; None where it waits for ever."""
+        if self.due is None:
+            return None
+        return ClockState(max(0, self.due.due - now()), self.due.total)
+
+    # -- when
+
+    def reckon(self) -> PutDeadline | None:
+        """When the open step ends by itself; the same as before while it is the same step."""
+        referee, paper = self.table.referee, self.table.paper
+        if referee is None or referee.over or paper.state != "playing" or paper.paused:
+            return None
+        beat, seconds = self._time_for(referee)
+        total = int(seconds * 1000)
+        old = self.due
+        if total <= 0:
+            return None
+        if old is not None and (old.turn, old.beat, old.total) == (referee.turn, beat, total):
+            return old
+        left = min(paper.left or total, total)
+        return PutDeadline(paper.id, now() + left, total, referee.turn, beat)
+
+    def _time_for(self, referee: Referee) -> tuple[int, float]:
+        """The beat that a count belongs to (else -1), and the seconds for the open step."""
+        config = self.table.house.config
+        if counting(referee.world):
+            return referee.beat, COUNT * config.time
+        awaited = self.awaited(referee)
+        limit = CLOCKS[self.table.paper.clock] * config.time
+        if limit or not awaited:
+            return -1, limit if awaited else 0
+        return -1, config.away if self._somebody_waits_for(awaited) else 0
+
+    def _somebody_waits_for(self, awaited: list[int]) -> bool:
+        """Without a clock, only those who are away are hurried, and only where others are here."""
+        here = [seat for seat in self.table.paper.people() if self.table.is_here(seat)]
+        return bool(here) and any(seat not in here for seat in awaited)
+
+    def awaited(self, referee: Referee) -> list[int]:
+        """The seats of people that the open step asks; where answers are sealed, all it asked."""
+        ask = referee.world.ask
+        asked = referee.waiting() if ask is None or ask.close == ONE else list(ask.seats)
+        return [seat for seat in asked if not self.table.paper.seats[seat].by_bot]
+
+    # -- then
+
+    def stop(self) -> None:
+        """Wake nobody any more."""
+        for timer in self._timers:
+            timer.cancel()
+        self._timers = []
+
+    def start(self) -> None:
+        """Wake up in time for the deadline, and for the warning before it."""
+        self.stop()
+        due = self.due
+        if due is None or self.table.house.closing:
+            return
+        left = max(0, due.due - now())
+        self._after(left, lambda: self.table.house.run(self._time_up(due)))
+        warn = left - min(WARN, due.total // 3)
+        if warn > 0 and due.beat < 0:
+            self._after(warn, lambda: self._warn(due))
+
+    def _after(self, milliseconds: int, work: Callable[[], object]) -> None:
+        loop = asyncio.get_running_loop()
+        self._timers.append(loop.call_later(milliseconds / 1000, work))
+
+    def _warn(self, due: PutDeadline) -> None:
+        """Tell those whose time is nearly up."""
+        table, referee = self.table, self.table.referee
+        if referee is None or due != self.due:
+            return
+        text = msgspec.json.encode(Warned(max(0, due.due - now()))).decode()
+        for seat in self._late(referee):
+            table.house.bus.publish(f"{table.paper.id}/{seat}", text)
+
+    def _late(self, referee: Referee) -> list[int]:
+        waiting = referee.waiting()
+        return [seat for seat in self.awaited(referee) if seat in waiting]
+
+    async def _time_up(self, due: PutDeadline) -> None:
+        """The default is taken for those who did not answer; who is away gets a bot."""
+        table = self.table
+        async with table.lock:
+            referee = table.referee
+            if referee is None or due != self.due or table.barred() is not None:
+                return
+            late = self._late(referee)
+            if due.beat >= 0 or CLOCKS[table.paper.clock]:
+                if not referee.expire(due.turn, due.beat):
+                    return
+                if await table.keep_move() is not None:
+                    return
+            if due.beat < 0:
+                await self._missed(late)
+
+    async def _missed(self, late: list[int]) -> None:
+        """Somebody let the time run out: after the second time, or when away, a bot goes on."""
+        table = self.table
+        if not late or table.paper.state != "playing":
+            return
+        paper = table.copied()
+        for at in late:
+            seat = paper.seats[at]
+            seat.misses += 1
+            if seat.misses >= MISSES or not table.is_here(at):
+                seat.stand_in = True
+                log.info("a bot stands in", extra={"table": paper.id, "seat": at})
+        await table.keep_paper(paper)

@@ -1,0 +1,215 @@
+"""One socket of one person: what comes in is checked and answered; what goes out keeps order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import msgspec
+
+from tatami.engine.errors import Refusal
+from tatami.engine.referee import Reply as Verdict
+from tatami.server.limits import Bucket
+from tatami.server.orders import carry_out
+from tatami.server.refusals import no
+from tatami.server.store import CannotStore
+from tatami.server.table import Table
+from tatami.server.wire import PROTOCOL, Bye, FromClient, Hello, Ping, Pong, RefusalState, Reply
+
+if TYPE_CHECKING:
+    from tatami.server.house import House
+
+Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+LARGEST: Final = 8_192
+"""Characters of the longest message that is looked at."""
+SLOWEST: Final = 400
+"""Messages that may wait for one who does not read them."""
+TALK: Final = 3
+"""Remarks a second; more in a short burst."""
+PATIENCE: Final = 40
+"""Refusals for haste before the server hangs up."""
+CODES: Final = {"restarting": 1012, "too_fast": 1008, "slow": 1013, "old_client": 4400}
+
+log = logging.getLogger("tatami.connection")
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(FromClient).decode
+
+
+class _Numbered(msgspec.Struct):
+    """Anything with a number, to answer what cannot be read further."""
+
+    id: int = -1
+
+
+_number = msgspec.json.Decoder(_Numbered).decode
+
+
+class HungUp(Exception):
+    """The connection is over."""
+
+
+class Connection:
+    """A socket at a table."""
+
+    def __init__(self, house: House, person: str, receive: Receive, send: Send) -> None:
+        self.house = house
+        self.person = person
+        self.viewer = -1
+        self.table: Table | None = None
+        self._receive = receive
+        self._send = send
+        self._out: deque[str] = deque()
+        self._news = asyncio.Event()
+        self._bucket = Bucket(house.config.messages, house.config.messages * 10)
+        self.talk = Bucket(TALK, TALK * 5)
+        self._haste = 0
+        self._unlisten: Callable[[], None] | None = None
+        self._why = ""
+
+    # -- out
+
+    def send(self, text: str) -> None:
+        """Send a message after all that wait; who does not read is cut off."""
+        if len(self._out) >= SLOWEST:
+            self.hang_up("slow")
+            return
+        self._out.append(text)
+        self._news.set()
+
+    def hang_up(self, why: str) -> None:
+        """Say goodbye and close."""
+        if not self._why:
+            self._why = why
+            self._out.append(_encode(Bye(why)).decode())
+            self._news.set()
+
+    def listen(self, topic: str, viewer: int) -> None:
+        """Hear the updates of one viewer from now on, and of no other."""
+        if self._unlisten is not None:
+            self._unlisten()
+        self.viewer = viewer
+        self._unlisten = self.house.bus.listen(topic, self.send)
+
+    async def _write(self) -> None:
+        while True:
+            while self._out:
+                await self._send({"type": "websocket.send", "text": self._out.popleft()})
+            if self._why:
+                code = CODES.get(self._why, 1000)
+                await self._send({"type": "websocket.close", "code": code})
+                return
+            self._news.clear()
+            await self._news.wait()
+
+    # -- in
+
+    async def run(self, table: Table) -> None:
+        """The life of a connection, from hello to the end."""
+        writer = asyncio.ensure_future(self._write())
+        try:
+            await self._greet(table)
+            while not self._why:
+                await self._take(await self._next(), table)
+        except HungUp:
+            pass
+        finally:
+            await self._end(table, writer)
+
+    async def _end(self, table: Table, writer: asyncio.Future[None]) -> None:
+        if self._unlisten is not None:
+            self._unlisten()
+        if self.table is not None:
+            await table.part(self)
+        if self._why:
+            with suppress(asyncio.TimeoutError, OSError, RuntimeError):
+                await asyncio.wait_for(writer, 2)
+        writer.cancel()
+        with suppress(asyncio.CancelledError, OSError, RuntimeError):
+            await writer
+
+    async def _next(self) -> str:
+        """The next text; what is no text is as good as none."""
+        message = await self._receive()
+        if message["type"] == "websocket.disconnect":
+            raise HungUp
+        text = message.get("text")
+        return text if isinstance(text, str) else ""
+
+    async def _greet(self, table: Table) -> None:
+        """Nothing but hello opens the conversation."""
+        while True:
+            text = await self._next()
+            message = self._read(text)
+            if isinstance(message, Hello):
+                break
+            self._reply(_id_of(text), no("hello_first") if message is not None else no("not_json"))
+            self._hurried()
+        if message.protocol != PROTOCOL:
+            self.hang_up("old_client")
+            raise HungUp
+        self.table = table
+        await table.attend(self, message.since, message.share)
+
+    def _read(self, text: str) -> FromClient | None:
+        if len(text) > LARGEST:
+            return None
+        try:
+            found: FromClient = _decode(text)
+        except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
+            return None
+        return found
+
+    async def _take(self, text: str, table: Table) -> None:
+        if not self._bucket.take():
+            self._reply(_id_of(text), no("too_fast"))
+            self._hurried()
+            return
+        message = self._read(text)
+        if isinstance(message, Ping):
+            self.send(_encode(Pong(message.id)).decode())
+        elif message is None or isinstance(message, Hello):
+            code = "too_large" if len(text) > LARGEST else "not_json"
+            self._reply(_id_of(text), no(code))
+        else:
+            link, verdict = await self._carry_out(table, message)
+            self._reply(message.id, verdict, link)
+
+    async def _carry_out(self, table: Table, message: Any) -> tuple[str, Verdict]:
+        try:
+            return await carry_out(table, self, message)
+        except CannotStore:
+            return "", no("cannot_store")
+        except Exception:  # whatever it was, this player is told and the others play on
+            self.house.metrics.faults.inc()
+            log.exception("a message could not be handled", extra={"table": table.paper.id})
+            return "", no("cannot_store")
+
+    def _hurried(self) -> None:
+        self._haste += 1
+        if self._haste > PATIENCE:
+            self.hang_up("too_fast")
+            raise HungUp
+
+    def _reply(self, number: int, verdict: Verdict, link: str = "") -> None:
+        if isinstance(verdict, Refusal):
+            self.house.metrics.refused.labels(verdict.code).inc()
+            state = RefusalState(verdict.code, verdict.sentence, verdict.clause, verdict.args)
+            self.send(_encode(Reply(number, False, state)).decode())
+        else:
+            self.send(_encode(Reply(number, True, None, verdict.repeated, link)).decode())
+
+
+def _id_of(text: str) -> int:
+    """The number of a message that cannot be read, if at least that can be."""
+    if len(text) > LARGEST:
+        return -1
+    try:
+        return _number(text).id
+    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
+        return -1

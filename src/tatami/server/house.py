@@ -1,0 +1,401 @@
+"""The house: all tables of a server, those in memory and those in the store."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import secrets
+from collections.abc import Coroutine
+from typing import Any, Final
+
+import msgspec
+
+from tatami import catalogue
+from tatami.catalogue import Listing
+from tatami.engine.errors import Ack, BadRecord, Refusal
+from tatami.engine.record import UNFINISHED, Record
+from tatami.engine.referee import Reply
+from tatami.fair import commitment, new_secret
+from tatami.server import lobby
+from tatami.server.bus import Bus
+from tatami.server.clock import now
+from tatami.server.config import CLOCKS, TEMPOS, Config
+from tatami.server.metrics import Metrics
+from tatami.server.papers import Paper, Seat
+from tatami.server.refusals import no
+from tatami.server.shown import notes, seed_of, table_card
+from tatami.server.store import (
+    Alive,
+    CannotStore,
+    Change,
+    DropIdlePeople,
+    DropLink,
+    DropTable,
+    DropWish,
+    PutLink,
+    PutPerson,
+    PutTable,
+    Store,
+)
+from tatami.server.table import Table
+from tatami.server.thinkers import Thinkers
+from tatami.server.wire import NewTable, Opened, TableCard
+
+CODE_SIGNS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""No I, O, 0 or 1: a code is read aloud."""
+CODE_LENGTH: Final = 6
+LINK_MS: Final = 15 * 60 * 1000
+"""How long a link that moves a seat is good for."""
+MOST_LISTED: Final = 50
+SWEEP: Final = 600
+"""Seconds between two looks for what is to be cleared away."""
+BEAT: Final = 1.0
+"""Seconds between two heartbeats."""
+
+log = logging.getLogger("tatami.house")
+
+
+class House:
+    """Opens, finds, wakes and clears away tables."""
+
+    def __init__(
+        self, config: Config, store: Store, bus: Bus, thinkers: Thinkers, build: str
+    ) -> None:
+        self.config = config
+        self.store = store
+        self.bus = bus
+        self.thinkers = thinkers
+        self.build = build
+        self.metrics = Metrics()
+        self.closing = False
+        self.tables: dict[str, Table] = {}
+        self._listings: dict[str, Listing] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._swept = 0
+
+    # -- life
+
+    async def open_doors(self) -> None:
+        """Give back the time that the server was down, and start the heartbeat."""
+        down = now() - self.store.last_alive() if self.store.last_alive() else 0
+        late = [
+            msgspec.structs.replace(one, due=one.due + max(0, down))
+            for one in self.store.deadlines()
+        ]
+        await self.store.commit([*late, Alive(now())])
+        self.run(self._beat())
+
+    def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Run something in the background; an error is counted and logged, never lost."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ran)
+        return task
+
+    def _ran(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self.metrics.faults.inc()
+            log.error("a task failed", exc_info=error)
+
+    async def close_doors(self) -> None:
+        """Tell everybody that the server goes, and stop: all that was acknowledged is stored."""
+        self.closing = True
+        for table in self.tables.values():
+            table.sleep()
+            for connection in list(table.connections):
+                connection.hang_up("restarting")
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        try:
+            await self.store.commit([Alive(now())])
+        except CannotStore:
+            log.error("the last heartbeat could not be stored")
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                await self._tend()
+            except CannotStore as error:
+                log.error("cannot store", extra={"reason": str(error)})
+
+    async def _tend(self) -> None:
+        """What is to be done every second."""
+        at = now()
+        if any(table.time.due for table in self.tables.values()):
+            await self.store.commit([Alive(at)])
+        for number, what, which in self.store.wishes():
+            await self._grant(number, what, which)
+        for due in self.store.deadlines(at):
+            self.find(due.table)
+        self._send_to_rest(at)
+        if at - self._swept > SWEEP * 1000:
+            self._swept = at
+            await self.sweep(at)
+
+    def measure(self) -> None:
+        """Bring the numbers that are not counted as they happen up to date."""
+        self.metrics.tables.set(len(self.tables))
+        self.metrics.connections.set(sum(len(t.connections) for t in self.tables.values()))
+        self.metrics.thinkers.set(self.thinkers.load()["processes"])
+        self.metrics.bots_told(self.thinkers.counts)
+
+    async def _grant(self, number: int, what: str, which: str) -> None:
+        """Carry out what the host's command line asks for."""
+        if what == "close" and (table := self.find(which)) is not None:
+            await table.change(lambda paper: _close(paper, "host"))
+        await self.store.commit([DropWish(number)])
+
+    def _send_to_rest(self, at: int) -> None:
+        for name, table in list(self.tables.items()):
+            if table.at_rest and at - table.touched > self.config.rest * 1000:
+                table.sleep()
+                del self.tables[name]
+
+    async def sweep(self, at: int) -> None:
+        """Clear away what nobody needs any more."""
+        config = self.config
+        for name in self.store.idle(("playing",), at - config.idle_game * 1000):
+            if (table := self.find(name)) is not None:
+                await table.change(lambda paper: _close(paper, "idle"))
+        gone = self.store.idle(("over", "closed"), at - config.keep * 1000)
+        gone += self.store.idle(("open",), at - config.idle_open * 1000)
+        drops: list[Change] = []
+        for name in gone:
+            if name not in self.tables or self.tables[name].at_rest:
+                self.tables.pop(name, None)
+                drops.append(DropTable(name))
+        drops.append(DropIdlePeople(at - config.keep * 1000))
+        await self.store.commit(drops)
+        log.info("swept", extra={"count": len(drops) - 1})
+
+    # -- games
+
+    def listing(self, name: str) -> Listing:
+        """A game by its name; ``KeyError`` where it is not installed."""
+        if name not in self._listings:
+            self._listings[name] = catalogue.find(name)
+        return self._listings[name]
+
+    def best_level(self, game: str) -> str:
+        """The strongest bot of a game."""
+        return self.listing(game).levels[-1]
+
+    def bot_key(self, paper: Paper, seat: int, number: int) -> bytes:
+        """Randomness of a bot's own for one move, of no use to anybody else."""
+        text = f"bot {paper.secret} {seat} {number}"
+        return hashlib.sha256(text.encode()).digest()
+
+    # -- tables
+
+    def find(self, name: str) -> Table | None:
+        """A table by its id, from memory or from the store."""
+        if name in self.tables:
+            return self.tables[name]
+        paper = self.store.table(name)
+        if paper is None:
+            return None
+        table = Table(paper, self)
+        self.tables[name] = table
+        try:
+            table.load()
+        except (BadRecord, KeyError) as error:
+            log.warning("a game cannot go on", extra={"table": name, "reason": str(error)})
+            if not paper.ended_or_closed:
+                self.run(_give_up(table))
+        table.wake()
+        return table
+
+    async def open(self, wish: NewTable, person: str) -> Opened | Refusal:
+        """Open a table for a person, who hosts it and sits at its first seat."""
+        name = lobby.tidy_name(wish.name) or self.store.name_of(person)
+        if not name:
+            return no("bad_name" if wish.name else "no_name")
+        try:
+            listing = self.listing(wish.game)
+        except KeyError:
+            return no("no_such_game")
+        if refusal := self._no_room(person):
+            return refusal
+        paper = new_paper(wish, listing, person, name)
+        if isinstance(paper, Refusal):
+            return paper
+        await self.store.commit([PutPerson(person, name, now()), PutTable(paper, now())])
+        return Opened(paper.id, paper.code, commitment(paper.secret))
+
+    def _no_room(self, person: str) -> Refusal | None:
+        if self.closing:
+            return no("closing")
+        if self.store.unfinished() >= self.config.tables:
+            return no("house_full")
+        if len(self.store.tables_of(person)) >= self.config.mine:
+            return no("too_many_tables")
+        return None
+
+    async def rename(self, person: str, name: str) -> str:
+        """The name as it is from now on; empty where it cannot be one."""
+        tidy = lobby.tidy_name(name)
+        if tidy:
+            await self.store.commit([PutPerson(person, tidy, now())])
+        return tidy
+
+    async def rematch(self, table: Table, person: str) -> tuple[str, Reply]:
+        """The same game again: the first who asks opens the table, the others are led there."""
+        paper = table.paper
+        seat = paper.seat_of(person)
+        if seat < 0 or not paper.ended_or_closed:
+            return "", no("not_now")
+        if not paper.rematch:
+            refusal = await self._open_rematch(table, person, seat)
+            if refusal is not None:
+                return "", refusal
+        return f"/t/{table.paper.rematch}", Ack()
+
+    async def _open_rematch(self, table: Table, person: str, seat: int) -> Refusal | None:
+        again = new_rematch(table.paper, person, seat)
+        try:
+            again.version = self.listing(again.game).game.version
+        except KeyError:
+            return no("no_such_game")
+
+        def edit(paper: Paper) -> Refusal | None:
+            paper.rematch = paper.rematch or again.id
+            return None
+
+        await self.store.commit([PutTable(again, now())])
+        return await table.change(edit)
+
+    # -- seats that move to another device
+
+    async def seat_link(self, table: Table, person: str) -> tuple[str, Reply]:
+        """A link that takes a person's seat to whoever opens it first."""
+        seat = table.paper.seat_of(person)
+        if seat < 0 or table.paper.ended_or_closed or table.paper.seats[seat].conceded:
+            return "", no("not_seated" if seat < 0 else "not_now")
+        token = secrets.token_urlsafe(18)
+        link = PutLink(_digest(token), table.paper.id, seat, now() + LINK_MS)
+        await self.store.commit([link])
+        return f"/m/{table.paper.id}.{token}", Ack()
+
+    async def take_seat(self, table: Table, person: str, token: str) -> Refusal | None:
+        """Take the seat that a link stands for; the link is good for once."""
+        digest = _digest(token.rpartition(".")[2])
+        link = self.store.link(digest)
+        if link is None or link.table != table.paper.id or link.until < now():
+            return no("bad_link")
+        refusal = await table.change(lambda paper: lobby.move_seat(paper, link.seat, person))
+        if refusal is None:
+            await self.store.commit([DropLink(digest)])
+        return refusal
+
+    # -- lists and records
+
+    def mine(self, person: str) -> tuple[TableCard, ...]:
+        """A person's unfinished tables, those that wait for them first."""
+        cards = [
+            table_card(p, person, self._asked(p, person)) for p in self.store.tables_of(person)
+        ]
+        return tuple(sorted(cards, key=lambda card: not card.asked))
+
+    def _asked(self, paper: Paper, person: str) -> bool:
+        if paper.state != "playing" or (table := self.find(paper.id)) is None:
+            return False
+        return table.referee is not None and paper.seat_of(person) in table.referee.waiting()
+
+    def listed(self, person: str) -> tuple[TableCard, ...]:
+        """Tables that anybody may join or watch."""
+        return tuple(table_card(p, person, False) for p in self.store.listed(MOST_LISTED))
+
+    def record_of(self, name: str) -> str:
+        """The record of a game that has ended; empty where there is none to give out."""
+        table = self.find(name)
+        if table is None or not table.paper.ended_or_closed or not table.paper.started:
+            return ""
+        return table.record_text() if table.referee is not None else self._bare_record(table.paper)
+
+    def _bare_record(self, paper: Paper) -> str:
+        """The record of a game whose rules are gone: its moves as they were stored."""
+        lines = self.store.moves(paper.id)
+        seats = len(paper.seats)
+        found = Record(
+            paper.game, paper.version, seats, paper.options, seed_of(paper), UNFINISHED, "-", lines
+        )
+        found.notes = notes(paper)
+        return found.text()
+
+
+def _close(paper: Paper, why: str) -> Refusal | None:
+    if paper.ended_or_closed:
+        return no("not_now")
+    lobby.close(paper, why)
+    return None
+
+
+async def _give_up(table: Table) -> None:
+    """The rules have changed: the game is closed with its record, and its players are told."""
+    await table.change(lambda paper: _close(paper, "upgrade"))
+
+
+def _digest(token: str) -> bytes:
+    return hashlib.sha256(token.encode("utf-8", "replace")).digest()
+
+
+def new_code() -> str:
+    """A short code for a table."""
+    return "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
+
+
+def new_paper(wish: NewTable, listing: Listing, person: str, name: str) -> Paper | Refusal:
+    """A table as somebody wishes it, with its host at the first seat."""
+    game = listing.game
+    size = wish.seats or min(max(4, game.low), game.high)
+    known = wish.clock in ("", *CLOCKS) and wish.tempo in ("", *TEMPOS)
+    if not game.low <= size <= game.high or not known or wish.bots not in ("", *listing.levels):
+        return no("bad_table")
+    try:
+        game.choose_settings(wish.options)
+    except ValueError:
+        return no("bad_table")
+    seats = [Seat("person", person, name), *(Seat() for _ in range(size - 1))]
+    paper = Paper(
+        secrets.token_urlsafe(12),
+        new_code(),
+        game.name,
+        game.version,
+        person,
+        new_secret(),
+        seats,
+        now(),
+        options=lobby.plain_options(listing, wish.options),
+        clock=wish.clock or ("none" if wish.bots else "normal"),
+        tempo=wish.tempo or "normal",
+        private=wish.private,
+    )
+    for at in range(1, size if wish.bots else 0):
+        paper.seats[at] = lobby.bot_seat(paper, wish.bots)
+    return paper
+
+
+def new_rematch(old: Paper, person: str, seat: int) -> Paper:
+    """The same table again: its bots sit where they sat, its people are invited."""
+    seats = [
+        Seat("bot", name=s.name, level=s.level) if s.kind == "bot" else Seat() for s in old.seats
+    ]
+    seats[seat] = Seat("person", person, old.seats[seat].name)
+    return Paper(
+        secrets.token_urlsafe(12),
+        new_code(),
+        old.game,
+        old.version,
+        person,
+        new_secret(),
+        seats,
+        now(),
+        options=old.options,
+        clock=old.clock,
+        tempo=old.tempo,
+        private=old.private,
+    )

@@ -1,0 +1,391 @@
+"""What people do around a game: sit down, arrange, start, leave, give up, agree to end.
+
+Every command is a small function that changes a copy of the table's paper, or refuses. Nothing
+here knows of sockets, clocks or the store.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+from tatami.catalogue import Listing
+from tatami.engine.errors import Refusal
+from tatami.fair import is_share
+from tatami.server.config import CLOCKS, TEMPOS
+from tatami.server.papers import Paper, Seat
+from tatami.server.refusals import no
+from tatami.server.wire import Arrange
+
+LONGEST_NAME: Final = 24
+BOT_NAMES: Final = (
+    *("Aki", "Botan", "Chiyo", "Daichi", "Emi", "Fumi", "Goro", "Hana", "Isamu", "Jun"),
+    *("Kiku", "Masa", "Nori", "Osamu", "Ren", "Sora"),
+)
+
+
+def tidy_name(name: str) -> str:
+    """A name as it will be shown; empty where it cannot be one."""
+    bare = " ".join(unicodedata.normalize("NFC", name).split())
+    fits = 0 < len(bare) <= LONGEST_NAME and bare.isprintable()
+    return bare if fits and any(mark.isalnum() for mark in bare) else ""
+
+
+def own_name(paper: Paper, name: str, seat: int = -1) -> str:
+    """The name, or with a number behind it where somebody here has it already."""
+    taken = {s.name.casefold() for at, s in enumerate(paper.seats) if at != seat and s.name}
+    number = 1
+    found = name
+    while found.casefold() in taken:
+        number += 1
+        found = f"{name[: LONGEST_NAME - 3]} {number}"
+    return found
+
+
+def bot_name(paper: Paper) -> str:
+    """A name for a bot that nobody here has."""
+    taken = {s.name for s in paper.seats}
+    return next((name for name in BOT_NAMES if name not in taken), own_name(paper, "Bot"))
+
+
+def bot_seat(paper: Paper, level: str) -> Seat:
+    """A bot ready to sit down."""
+    return Seat("bot", name=bot_name(paper), level=level)
+
+
+def is_host(paper: Paper, person: str) -> bool:
+    """Whether a person hosts the table."""
+    return bool(person) and paper.host == person
+
+
+# -- sitting down and getting up
+
+
+def sit(paper: Paper, person: str, name: str, seat: int, share: str) -> Refusal | None:
+    """Take a free seat before the start, or a bot's seat during the game."""
+    if paper.ended_or_closed:
+        return no("not_now")
+    if paper.seat_of(person) >= 0:
+        return no("already_seated")
+    if person in paper.sat:
+        return no("sat_before")
+    if share and not is_share(share):
+        return no("bad_share")
+    return _take(paper, person, name, seat, share)
+
+
+def _take(paper: Paper, person: str, name: str, seat: int, share: str) -> Refusal | None:
+    free = free_seats(paper)
+    if not free:
+        return no("table_full")
+    if seat >= 0 and seat not in free:
+        return no("seat_taken")
+    at = seat if seat >= 0 else free[0]
+    paper.seats[at].name = ""
+    shown = own_name(paper, name)
+    if paper.state == "open":
+        paper.seats[at] = Seat("person", person, shown, share=share)
+    else:  # the share of a seat belongs to the deal: who comes later adds none
+        paper.seats[at] = Seat("person", person, shown, share=paper.seats[at].share)
+        paper.sat.append(person)
+    return None
+
+
+def free_seats(paper: Paper) -> list[int]:
+    """The seats that somebody could take: empty ones, then those of bots."""
+    empty = [at for at, seat in enumerate(paper.seats) if seat.kind == "empty"]
+    bots = [at for at, seat in enumerate(paper.seats) if seat.kind == "bot"]
+    return empty + bots
+
+
+def give_share(paper: Paper, person: str, share: str) -> Refusal | None:
+    """Add randomness to the deal, while the table is open."""
+    seat = paper.seat_of(person)
+    if paper.state != "open" or seat < 0 or paper.seats[seat].share:
+        return no("not_now")
+    if not is_share(share):
+        return no("bad_share")
+    paper.seats[seat].share = share
+    return None
+
+
+def leave(paper: Paper, person: str, level: str) -> Refusal | None:
+    """Get up: before the start the seat is free again, in the game a bot goes on."""
+    seat = paper.seat_of(person)
+    if seat < 0 or paper.ended_or_closed:
+        return no("not_seated" if seat < 0 else "not_now")
+    if paper.state == "open":
+        paper.seats[seat] = Seat()
+    else:
+        had = paper.seats[seat]  # the log goes on speaking of this name; the share is in the deal
+        paper.seats[seat] = Seat(
+            "bot", name=had.name, level=level, share=had.share, conceded=had.conceded
+        )
+    _hand_on_host(paper, person)
+    _close_if_left(paper)
+    return None
+
+
+def _hand_on_host(paper: Paper, person: str) -> None:
+    """Somebody else hosts the table when its host gets up."""
+    if paper.host == person:
+        people = [seat.person for seat in paper.seats if seat.kind == "person"]
+        paper.host = people[0] if people else ""
+
+
+def _close_if_left(paper: Paper) -> None:
+    """A table without people is closed."""
+    seated = any(seat.kind == "person" for seat in paper.seats)
+    if not seated or (paper.state == "playing" and not paper.people()):
+        close(paper, "left")
+
+
+def close(paper: Paper, why: str, winners: list[int] | None = None) -> None:
+    """The game is given up; the record and the proof of its deal become public."""
+    paper.state = "closed"
+    paper.why = why
+    paper.paused = False
+    paper.winners = winners or []
+
+
+# -- the host arranges
+
+
+def arrange(paper: Paper, person: str, order: Arrange, listing: Listing) -> Refusal | None:
+    """One of the host's commands before the start."""
+    if not is_host(paper, person):
+        return no("not_host")
+    if paper.state != "open":
+        return no("has_started")
+    if order.what == "set":
+        return _set(paper, order, listing)
+    if not 0 <= order.seat < len(paper.seats):
+        return no("bad_table")
+    if order.what == "bot":
+        return _seat_bot(paper, order, listing)
+    if order.what == "remove":
+        return _remove(paper, order.seat)
+    return _swap(paper, order.seat, order.other)
+
+
+def _seat_bot(paper: Paper, order: Arrange, listing: Listing) -> Refusal | None:
+    if paper.seats[order.seat].kind == "person":
+        return no("seat_taken")
+    if order.level and order.level not in listing.levels:
+        return no("bad_table")
+    paper.seats[order.seat] = Seat()
+    if order.level:
+        paper.seats[order.seat] = bot_seat(paper, order.level)
+    return None
+
+
+def _remove(paper: Paper, seat: int) -> Refusal | None:
+    if paper.seats[seat].person == paper.host:
+        return no("not_now")
+    paper.seats[seat] = Seat()
+    return None
+
+
+def _swap(paper: Paper, one: int, other: int) -> Refusal | None:
+    if not 0 <= other < len(paper.seats):
+        return no("bad_table")
+    seats = paper.seats
+    seats[one], seats[other] = seats[other], seats[one]
+    return None
+
+
+def _set(paper: Paper, order: Arrange, listing: Listing) -> Refusal | None:
+    game = listing.game
+    if order.clock not in ("", *CLOCKS) or order.tempo not in ("", *TEMPOS):
+        return no("bad_table")
+    if order.size and not game.low <= order.size <= game.high:
+        return no("bad_table")
+    if order.options is not None:
+        try:
+            game.choose_settings(order.options)
+        except ValueError:
+            return no("bad_table")
+        paper.options = plain_options(listing, order.options)
+    paper.clock = order.clock or paper.clock
+    paper.tempo = order.tempo or paper.tempo
+    if order.private is not None:
+        paper.private = order.private
+    return resize(paper, order.size) if order.size else None
+
+
+def plain_options(listing: Listing, options: dict[str, str]) -> dict[str, str]:
+    """The options that differ from how the table always is, as a record writes them."""
+    usual = {s.name: s.values[s.default] for s in listing.game.settings}
+    return {name: value for name, value in sorted(options.items()) if usual.get(name) != value}
+
+
+def resize(paper: Paper, size: int) -> Refusal | None:
+    """More seats, or fewer: empty ones go first, then bots; people stay."""
+    while len(paper.seats) < size:
+        paper.seats.append(Seat())
+    for kind in ("empty", "bot"):
+        for at in reversed(range(len(paper.seats))):
+            if len(paper.seats) > size and paper.seats[at].kind == kind:
+                del paper.seats[at]
+    return None if len(paper.seats) == size else no("seats_taken_by_people")
+
+
+def start(paper: Paper, person: str) -> Refusal | None:
+    """Deal: every seat has somebody."""
+    if not is_host(paper, person):
+        return no("not_host")
+    if paper.state != "open":
+        return no("has_started")
+    if any(seat.kind == "empty" for seat in paper.seats):
+        return no("seats_empty")
+    paper.state = "playing"
+    paper.sat = [seat.person for seat in paper.seats if seat.person]
+    return None
+
+
+# -- during the game
+
+
+def concede(paper: Paper, person: str) -> Refusal | None:
+    """Give the game up: a bot plays the seat on, and it cannot win."""
+    seat = paper.seat_of(person)
+    if seat < 0 or paper.seats[seat].conceded:
+        return no("not_seated" if seat < 0 else "not_now")
+    if paper.state != "playing":
+        return no("not_started" if paper.state == "open" else "not_now")
+    paper.seats[seat].conceded = True
+    paper.seats[seat].stand_in = True
+    paper.ending = [at for at in paper.ending if at != seat]
+    standing = [at for at, s in enumerate(paper.seats) if not s.conceded]
+    if len(standing) == 1:
+        close(paper, "conceded", standing)
+    else:
+        _close_if_left(paper)
+    return None
+
+
+def offer_end(paper: Paper, person: str) -> Refusal | None:
+    """Offer, or agree, to end the game without a winner."""
+    seat = paper.seat_of(person)
+    if seat not in paper.people():
+        return no("not_seated")
+    if paper.state != "playing" or seat in paper.ending:
+        return no("not_now")
+    paper.ending.append(seat)
+    awaited = [at for at in paper.people() if not paper.seats[at].stand_in]
+    if all(at in paper.ending for at in awaited):
+        close(paper, "agreed")
+    return None
+
+
+def go_on(paper: Paper, person: str) -> Refusal | None:
+    """No: the game goes on, and all offers to end it are off."""
+    if paper.seat_of(person) not in paper.people():
+        return no("not_seated")
+    if not paper.ending or paper.state != "playing":
+        return no("not_now")
+    paper.ending = []
+    return None
+
+
+def pause(paper: Paper, person: str, left: int) -> Refusal | None:
+    """The host stops all clocks and bots."""
+    if not is_host(paper, person):
+        return no("not_host")
+    if paper.state != "playing" or paper.paused:
+        return no("not_now")
+    paper.paused = True
+    paper.left = left
+    return None
+
+
+def resume(paper: Paper, person: str, host_here: bool) -> Refusal | None:
+    """The host lets the game go on; anybody who sits there, if the host is away."""
+    if not may_resume(paper, person, host_here):
+        return no("not_host")
+    if paper.state != "playing" or not paper.paused:
+        return no("not_now")
+    paper.paused = False
+    return None
+
+
+def may_resume(paper: Paper, person: str, host_here: bool) -> bool:
+    """Whether a person may end a pause."""
+    return is_host(paper, person) or (paper.seat_of(person) >= 0 and not host_here)
+
+
+def come_back(paper: Paper, person: str) -> Refusal | None:
+    """Take one's own seat back from the bot that played it meanwhile."""
+    seat = paper.seat_of(person)
+    if seat < 0:
+        return no("not_seated")
+    if not paper.seats[seat].stand_in or paper.seats[seat].conceded:
+        return no("not_now")
+    paper.seats[seat].stand_in = False
+    paper.seats[seat].misses = 0
+    return None
+
+
+def move_seat(paper: Paper, seat: int, person: str) -> Refusal | None:
+    """A seat goes to another device; who had it keeps none."""
+    if paper.ended_or_closed:
+        return no("not_now")
+    if paper.seat_of(person) == seat:
+        return no("already_seated")
+    if paper.seat_of(person) >= 0 or person in paper.sat:
+        return no("sat_before")
+    before = paper.seats[seat].person
+    if paper.host == before:
+        paper.host = person
+    paper.seats[seat].person = person
+    if paper.state == "playing":
+        paper.sat.append(person)
+    return None
+
+
+# -- what one may do
+
+
+def can(paper: Paper, person: str, host_here: bool) -> tuple[str, ...]:
+    """The commands that a person may give now."""
+    seat = paper.seat_of(person)
+    if paper.ended_or_closed:
+        return ("say", "rematch") if seat >= 0 else ("say",)
+    if seat < 0:
+        return _can_watching(paper, person)
+    if paper.state == "open":
+        return _can_waiting(paper, person)
+    return _can_playing(paper, person, seat, host_here)
+
+
+def _can_watching(paper: Paper, person: str) -> tuple[str, ...]:
+    found = ["say"]
+    if person and free_seats(paper) and person not in paper.sat:
+        found.append("sit")
+    return tuple(found)
+
+
+def _can_waiting(paper: Paper, person: str) -> tuple[str, ...]:
+    found = ["say", "leave", "move_seat"]
+    if is_host(paper, person):
+        found.append("arrange")
+        if all(seat.kind != "empty" for seat in paper.seats):
+            found.append("start")
+    return tuple(found)
+
+
+def _can_playing(paper: Paper, person: str, seat: int, host_here: bool) -> tuple[str, ...]:
+    mine = paper.seats[seat]
+    found = ["say", "leave"]
+    if not mine.conceded:
+        found += ["concede", "move_seat"]
+        found.append("go_on" if seat in paper.ending else "end")
+        if paper.ending and seat not in paper.ending:
+            found.append("go_on")
+        if mine.stand_in:
+            found.append("come_back")
+    if paper.paused and may_resume(paper, person, host_here):
+        found.append("resume")
+    elif not paper.paused and is_host(paper, person):
+        found.append("pause")
+    return tuple(found)

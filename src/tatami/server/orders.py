@@ -1,0 +1,156 @@
+"""What each message of a client means at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from tatami.engine.errors import Ack, Refusal, refuse
+from tatami.engine.referee import LONGEST_TEXT, SAY, Referee, Reply
+from tatami.server import lobby
+from tatami.server.papers import Paper
+from tatami.server.refusals import no
+from tatami.server.wire import (
+    Arrange,
+    Do,
+    GiveAnswer,
+    GoBack,
+    Say,
+    Sit,
+    TakeSeat,
+    UseRight,
+    Why,
+)
+
+if TYPE_CHECKING:
+    from tatami.server.connection import Connection
+    from tatami.server.table import Table
+
+Outcome: TypeAlias = tuple[str, Reply]
+"""A link, where the answer is one, and what to reply."""
+Order: TypeAlias = GiveAnswer | GoBack | UseRight | Say | Why | Sit | Do | TakeSeat | Arrange
+
+
+async def carry_out(table: Table, by: Connection, order: Order) -> Outcome:
+    """Do what a message asks for, or refuse it."""
+    match order:
+        case GiveAnswer() | GoBack() | UseRight():
+            return "", await _play(table, by, order)
+        case Why():
+            return "", await _why(table, by, order)
+        case Say():
+            return "", await _say(table, by, order)
+        case Sit():
+            return "", _done(await _sit(table, by, order))
+        case TakeSeat():
+            return "", _done(await table.house.take_seat(table, by.person, order.token))
+        case Arrange():
+            return "", _done(await _arrange(table, by.person, order))
+        case Do(what="move_seat"):
+            return await table.house.seat_link(table, by.person)
+        case Do(what="rematch"):
+            return await table.house.rematch(table, by.person)
+        case Do():
+            return "", _done(await _do(table, by.person, order.what))
+
+
+def _done(refusal: Refusal | None) -> Reply:
+    return Ack() if refusal is None else refusal
+
+
+# -- the game
+
+
+async def _play(table: Table, by: Connection, order: GiveAnswer | GoBack | UseRight) -> Reply:
+    """An input of a player; who had a bot stand in is back with it."""
+    seat = table.paper.seat_of(by.person)
+    if seat < 0:
+        return no("not_seated")
+    if table.paper.seats[seat].stand_in:
+        refusal = await table.change(lambda paper: lobby.come_back(paper, by.person))
+        if refusal is not None:
+            return refusal
+    return await table.play(lambda referee: _make(referee, seat, order))
+
+
+def _make(referee: Referee, seat: int, order: GiveAnswer | GoBack | UseRight) -> Reply:
+    match order:
+        case GiveAnswer():
+            return referee.submit(seat, order.ask, order.answer)
+        case GoBack():
+            return referee.back(seat)
+        case UseRight():
+            return referee.interrupt(seat, order.name, order.stamp, order.option)
+
+
+async def _why(table: Table, by: Connection, order: Why) -> Reply:
+    """Why an option is not open, from what the seat may know."""
+    async with table.lock:
+        seat = table.paper.seat_of(by.person)
+        if table.referee is None or seat < 0:
+            return no("not_seated" if seat < 0 else "not_started")
+        return table.referee.would(seat, order.ask, order.answer)
+
+
+# -- talk
+
+
+async def _say(table: Table, by: Connection, order: Say) -> Reply:
+    """In the game a remark, which its record keeps; around it plain talk."""
+    if not by.talk.take():
+        return no("too_fast")
+    seat = table.paper.seat_of(by.person)
+    if seat >= 0 and table.paper.state == "playing":
+        return await table.play(
+            lambda referee: referee.remark(seat, order.kind, order.args, order.text), talk=True
+        )
+    if not _is_talk(order):
+        return refuse("bad_remark")
+    name = table.paper.seats[seat].name if seat >= 0 else table.house.store.name_of(by.person)
+    if not name:
+        return no("no_name")
+    table.say(by, name, order.text)
+    return Ack()
+
+
+def _is_talk(order: Say) -> bool:
+    plain = order.kind == SAY and not order.args and bool(order.text.strip())
+    return plain and len(order.text) <= LONGEST_TEXT and order.text.isprintable()
+
+
+# -- around the game
+
+
+async def _sit(table: Table, by: Connection, order: Sit) -> Refusal | None:
+    house = table.house
+    if order.name and not await house.rename(by.person, order.name):
+        return no("bad_name")
+    name = house.store.name_of(by.person)
+    if not name:
+        return no("no_name")
+    return await table.change(
+        lambda paper: lobby.sit(paper, by.person, name, order.seat, order.share)
+    )
+
+
+async def _arrange(table: Table, person: str, order: Arrange) -> Refusal | None:
+    listing = table.house.listing(table.paper.game)
+    return await table.change(lambda paper: lobby.arrange(paper, person, order, listing))
+
+
+async def _do(table: Table, person: str, what: str) -> Refusal | None:
+    level = table.house.best_level(table.paper.game)
+    host_here = table.is_connected(table.paper.host)
+    clock = table.time.left()
+    left = clock.left if clock is not None else 0
+    edits: dict[str, Callable[[Paper], Refusal | None]] = {
+        "leave": lambda paper: lobby.leave(paper, person, level),
+        "start": lambda paper: lobby.start(paper, person),
+        "concede": lambda paper: lobby.concede(paper, person),
+        "end": lambda paper: lobby.offer_end(paper, person),
+        "go_on": lambda paper: lobby.go_on(paper, person),
+        "pause": lambda paper: lobby.pause(paper, person, left),
+        "resume": lambda paper: lobby.resume(paper, person, host_here),
+        "come_back": lambda paper: lobby.come_back(paper, person),
+    }
+    return await table.change(edits[what])

@@ -1,0 +1,70 @@
+"""What is stored of a table besides its moves."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+
+class Seat(Struct, omit_defaults=True):
+    """One seat: who was seated there, and what became of them."""
+
+    kind: Literal["empty", "person", "bot"] = "empty"
+    person: str = ""
+    name: str = ""
+    level: str = ""
+    share: str = ""
+    stand_in: bool = False
+    conceded: bool = False
+    misses: int = 0
+
+    @property
+    def by_bot(self) -> bool:
+        """Whether a bot answers for this seat now."""
+        return self.kind == "bot" or self.stand_in
+
+
+class Paper(Struct, omit_defaults=True):
+    """A table as it is stored. It holds the secret of the deal: it never leaves the server."""
+
+    id: str
+    code: str
+    game: str
+    version: int
+    host: str
+    secret: str
+    seats: list[Seat]
+    created: int
+    options: dict[str, str] = {}
+    clock: str = "none"
+    tempo: str = "normal"
+    private: bool = True
+    state: Literal["open", "playing", "over", "closed"] = "open"
+    paused: bool = False
+    left: int = 0
+    """Milliseconds that were left on the clock when the game was paused."""
+    ending: list[int] = field(default_factory=list)
+    sat: list[str] = field(default_factory=list)
+    """Everybody who has had a seat since the game began."""
+    started: int = 0
+    ended: int = 0
+    why: str = ""
+    winners: list[int] = field(default_factory=list)
+    rematch: str = ""
+
+    def seat_of(self, person: str) -> int:
+        """The seat of a person; -1 where there is none."""
+        for at, seat in enumerate(self.seats):
+            if person and seat.person == person:
+                return at
+        return -1
+
+    @property
+    def ended_or_closed(self) -> bool:
+        """Whether nothing more happens at this table."""
+        return self.state in ("over", "closed")
+
+    def people(self) -> list[int]:
+        """The seats of people who have not given up."""
+        return [at for at, s in enumerate(self.seats) if s.kind == "person" and not s.conceded]

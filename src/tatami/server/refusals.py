@@ -1,0 +1,48 @@
+"""What the server itself refuses, and why. The engine and the games have refusals of their own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tatami.engine.errors import Refusal
+
+SENTENCES: Final[dict[str, str]] = {
+    "not_json": "That is not a message of this protocol.",
+    "too_large": "That message is too large.",
+    "too_fast": "That was too much at once; wait a moment.",
+    "hello_first": "The first message must be hello.",
+    "old_client": "This page is older than the server; load it again.",
+    "wrong_origin": "That request came from another site.",
+    "no_such_page": "There is nothing here.",
+    "no_such_game": "There is no such game here.",
+    "no_such_table": "There is no such table, or it has been cleared away.",
+    "no_such_code": "No table has this code now.",
+    "no_such_record": "There is no record: the game has not ended, or it has been cleared away.",
+    "no_name": "Choose a name first.",
+    "bad_name": "A name has 1 to 24 letters, on one line.",
+    "bad_table": "A table cannot be set up like that.",
+    "bad_share": "Randomness for the deal is 32 to 128 hexadecimal digits.",
+    "too_many_tables": "You have too many unfinished tables; end one of them first.",
+    "house_full": "This server has no room for more; try again later.",
+    "not_seated": "You have no seat at this table.",
+    "not_host": "Only the host of the table can do that.",
+    "not_now": "That is not possible now.",
+    "not_started": "The game has not begun.",
+    "has_started": "The game has begun already.",
+    "seats_empty": "Every seat needs a player or a bot before the game can start.",
+    "table_full": "All seats are taken; you can watch.",
+    "seat_taken": "That seat is taken.",
+    "seats_taken_by_people": "More people sit here than there would be seats.",
+    "already_seated": "You sit at this table already.",
+    "sat_before": "You have had a seat in this game and cannot take another one.",
+    "bad_link": "That link is not valid any more; ask for a new one.",
+    "paused": "The host has paused the game.",
+    "watchers_hush": "Those who watch cannot talk to the players while the game goes on.",
+    "cannot_store": "The move could not be stored, so it was not made; try again in a moment.",
+    "closing": "The server is closing; it will be back soon.",
+}
+
+
+def no(code: str) -> Refusal:
+    """One of the server's refusals."""
+    return Refusal(code, SENTENCES[code])

@@ -1,0 +1,103 @@
+"""Run the server: sockets, limits of the system, signals, a clean end."""
+
+from __future__ import annotations
+
+import gc
+import resource
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from tatami import catalogue
+from tatami.server import logs
+from tatami.server.app import make_app
+from tatami.server.bus import LocalBus
+from tatami.server.config import Config
+from tatami.server.house import House
+from tatami.server.pages import Pages, web_folder
+from tatami.server.sqlite import SqliteStore
+from tatami.server.thinkers import Thinkers
+
+FILES: Final = 65_536
+LARGEST_FRAME: Final = 65_536
+
+
+class Serving(uvicorn.Server):
+    """A server that says where it listens, and goodbye before it hangs up."""
+
+    def __init__(self, config: uvicorn.Config, house: House, ready: Callable[[int], None]) -> None:
+        super().__init__(config)
+        self._house = house
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the doors, then say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready(self.servers[0].sockets[0].getsockname()[1])
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell those who are connected, then close."""
+        await self._house.close_doors()
+        await super().shutdown(sockets)
+
+
+def raise_file_limit() -> None:
+    """A socket is a file: ask for as many as the system gives."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+def calm_collector() -> None:
+    """Look for garbage rarely: what tables hold lives long, and a full look stops everybody."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+
+
+def lan_address() -> str:
+    """The address of this machine in its network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+def serve(config: Config, ready: Callable[[int], None]) -> None:
+    """Serve until a signal says stop. ``ready`` gets the port when the doors are open."""
+    raise_file_limit()
+    calm_collector()
+    logs.set_up()
+    for module in config.games:
+        catalogue.add_named(module)
+    store = SqliteStore(Path(config.data), config.size)
+    thinkers = Thinkers(limit=config.thinkers, budget=config.budget, extra=config.games)
+    pages = Pages(web_folder())
+    house = House(config, store, LocalBus(), thinkers, pages.build)
+    server = Serving(
+        uvicorn.Config(
+            make_app(house, pages),
+            host=config.host,
+            port=config.port,
+            ws="websockets-sansio",
+            ws_per_message_deflate=False,
+            ws_max_size=LARGEST_FRAME,
+            ws_ping_interval=20,
+            ws_ping_timeout=30,
+            log_config=None,
+            access_log=config.trace,
+            server_header=False,
+            proxy_headers=True,
+            forwarded_allow_ips=config.proxies,
+            timeout_graceful_shutdown=5,
+        ),
+        house,
+        ready,
+    )
+    server.run()

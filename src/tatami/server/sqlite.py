@@ -1,0 +1,348 @@
+"""The store on SQLite: write-ahead log, every commit on the disk, one writer thread.
+
+The writer takes whatever waits and commits it as one transaction: under load many moves share one
+flush of the disk, and alone a move waits for nobody. Where such a group fails, each of its parts is
+tried alone, so that one bad change cannot harm its neighbours.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import queue
+import sqlite3
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final, TypeAlias, cast
+
+import msgspec
+
+from tatami.server.papers import Paper
+from tatami.server.store import (
+    AddMove,
+    Alive,
+    CannotStore,
+    Change,
+    DropIdlePeople,
+    DropLink,
+    DropTable,
+    DropWish,
+    PutDeadline,
+    PutLink,
+    PutPerson,
+    PutTable,
+)
+
+FILE: Final = "tatami.db"
+LOCK: Final = "tatami.lock"
+BUSY_MS: Final = 5000
+MOST_IN_A_GROUP: Final = 500
+UNFINISHED: Final = ("open", "playing")
+
+MIGRATIONS: Final = (
+    """
+    CREATE TABLE person(id TEXT PRIMARY KEY, name TEXT NOT NULL, seen INTEGER NOT NULL)
+        WITHOUT ROWID;
+    CREATE TABLE seating(
+        id TEXT PRIMARY KEY, code TEXT NOT NULL, state TEXT NOT NULL, private INTEGER NOT NULL,
+        touched INTEGER NOT NULL, paper BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX seating_by_code ON seating(code);
+    CREATE INDEX seating_by_state ON seating(state, touched);
+    CREATE TABLE sitter(person TEXT NOT NULL, seating TEXT NOT NULL, PRIMARY KEY(person, seating))
+        WITHOUT ROWID;
+    CREATE INDEX sitter_by_seating ON sitter(seating);
+    CREATE TABLE move(
+        seating TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, line TEXT NOT NULL,
+        streams TEXT NOT NULL, PRIMARY KEY(seating, seq)
+    ) WITHOUT ROWID;
+    CREATE TABLE deadline(
+        seating TEXT PRIMARY KEY, due INTEGER NOT NULL, total INTEGER NOT NULL,
+        turn INTEGER NOT NULL, beat INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE note(key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+    """,
+    """
+    CREATE TABLE link(
+        digest BLOB PRIMARY KEY, seating TEXT NOT NULL, seat INTEGER NOT NULL,
+        until INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE wish(number INTEGER PRIMARY KEY, what TEXT NOT NULL, which TEXT NOT NULL);
+    CREATE INDEX person_by_seen ON person(seen);
+    CREATE INDEX deadline_by_due ON deadline(due);
+    """,
+)
+"""How a database gets from each version to the next; a new one goes through all of them."""
+
+Statement: TypeAlias = tuple[str, tuple[Any, ...]]
+Job: TypeAlias = "tuple[list[Statement], asyncio.AbstractEventLoop, asyncio.Future[None]]"
+
+_paper = msgspec.json.Decoder(Paper)
+_encode = msgspec.json.Encoder().encode
+
+
+class DataInUse(Exception):
+    """Another process uses the data directory."""
+
+
+class TooNew(Exception):
+    """The database was written by a newer version of Tatami."""
+
+
+def hold(data: Path) -> int:
+    """Claim a data directory for this process; ``DataInUse`` where another one has it."""
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle = os.open(data / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)
+        raise DataInUse(f"another server uses {data}") from None
+    return handle
+
+
+def connect(path: Path, most_megabytes: int = 0) -> sqlite3.Connection:
+    """Open the database as the server needs it; it is made where there is none."""
+    if not path.exists():
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    db.execute(f"PRAGMA busy_timeout={BUSY_MS}")
+    db.execute("PRAGMA journal_mode=WAL")
+    db.execute("PRAGMA synchronous=FULL")
+    if most_megabytes:
+        pages = most_megabytes * 1_048_576 // db.execute("PRAGMA page_size").fetchone()[0]
+        db.execute(f"PRAGMA max_page_count={pages}")
+    return db
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Bring a database to this version, one step after the other, each whole or not at all."""
+    version = db.execute("PRAGMA user_version").fetchone()[0]
+    if version > len(MIGRATIONS):
+        raise TooNew(f"the database has version {version}, this Tatami knows {len(MIGRATIONS)}")
+    for number in range(version, len(MIGRATIONS)):
+        script = f"BEGIN IMMEDIATE; {MIGRATIONS[number]} PRAGMA user_version={number + 1}; COMMIT;"
+        db.executescript(script)
+
+
+def statements(change: Change) -> list[Statement]:
+    """A change in SQL."""
+    match change:
+        case PutTable(paper, touched):
+            return _put_table(paper, touched)
+        case AddMove(table, seq, at, line, streams):
+            return [("INSERT INTO move VALUES(?,?,?,?,?)", (table, seq, at, line, streams))]
+        case PutDeadline(table, 0):
+            return [("DELETE FROM deadline WHERE seating=?", (table,))]
+        case PutDeadline(table, due, total, turn, beat):
+            put = "INSERT OR REPLACE INTO deadline VALUES(?,?,?,?,?)"
+            return [(put, (table, due, total, turn, beat))]
+        case PutPerson(person, name, at):
+            return [("INSERT OR REPLACE INTO person VALUES(?,?,?)", (person, name, at))]
+        case PutLink(digest, table, seat, until):
+            return [("INSERT INTO link VALUES(?,?,?,?)", (digest, table, seat, until))]
+        case DropLink(digest):
+            return [("DELETE FROM link WHERE digest=?", (digest,))]
+        case DropTable(table):
+            return _drop_table(table)
+        case DropIdlePeople(before):
+            return _drop_people(before)
+        case Alive(at):
+            return [("INSERT OR REPLACE INTO note VALUES('alive',?)", (at,))]
+        case DropWish(number):
+            return [("DELETE FROM wish WHERE number=?", (number,))]
+    raise TypeError(change)
+
+
+def _put_table(paper: Paper, touched: int) -> list[Statement]:
+    row = (paper.id, paper.code, paper.state, int(paper.private), touched, _encode(paper))
+    found: list[Statement] = [("INSERT OR REPLACE INTO seating VALUES(?,?,?,?,?,?)", row)]
+    found.append(("DELETE FROM sitter WHERE seating=?", (paper.id,)))
+    if not paper.ended_or_closed:
+        found += [
+            ("INSERT OR IGNORE INTO sitter VALUES(?,?)", (seat.person, paper.id))
+            for seat in paper.seats
+            if seat.person
+        ]
+    return found
+
+
+def _drop_table(table: str) -> list[Statement]:
+    found: list[Statement] = [("DELETE FROM seating WHERE id=?", (table,))]
+    for name in ("sitter", "move", "deadline", "link"):
+        found.append((f"DELETE FROM {name} WHERE seating=?", (table,)))
+    return found
+
+
+def _drop_people(before: int) -> list[Statement]:
+    idle = "SELECT id FROM person WHERE seen<? AND id NOT IN (SELECT person FROM sitter)"
+    return [
+        (f"DELETE FROM person WHERE id IN ({idle})", (before,)),
+        ("DELETE FROM link WHERE until<?", (before,)),
+    ]
+
+
+class SqliteStore:
+    """A data directory with one database, held by one process."""
+
+    def __init__(self, data: Path, most_megabytes: int = 0) -> None:
+        self._held = hold(data)
+        try:
+            self._db = connect(data / FILE, most_megabytes)
+            migrate(self._db)
+            self._reader = connect(data / FILE)
+            self._reader.execute("PRAGMA query_only=1")
+        except BaseException:
+            os.close(self._held)
+            raise
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._write, name="tatami-writer", daemon=True)
+        self._thread.start()
+
+    # -- writing
+
+    def commit(self, changes: Sequence[Change]) -> asyncio.Future[None]:
+        """Store all of these changes for good; the future fails with ``CannotStore``."""
+        loop = asyncio.get_running_loop()
+        done = loop.create_future()
+        found = [one for change in changes for one in statements(change)]
+        self._jobs.put((found, loop, done))
+        return done
+
+    def _write(self) -> None:
+        """The writer's life: take what waits, commit it together, tell everybody."""
+        while True:
+            jobs = [self._jobs.get()]
+            while len(jobs) < MOST_IN_A_GROUP and not self._jobs.empty():
+                jobs.append(self._jobs.get())
+            group = [job for job in jobs if job is not None]
+            if group:
+                self._commit_group(group)
+            if len(group) < len(jobs):
+                return
+
+    def _commit_group(self, group: list[Job]) -> None:
+        error = self._transaction([one for found, _, _ in group for one in found])
+        if error is not None and len(group) > 1:
+            for job in group:
+                self._commit_group([job])
+            return
+        told: dict[asyncio.AbstractEventLoop, list[asyncio.Future[None]]] = {}
+        for _, loop, done in group:
+            told.setdefault(loop, []).append(done)
+        for loop, futures in told.items():
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(_settle, futures, error)
+
+    def _transaction(self, found: list[Statement]) -> CannotStore | None:
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            for sql, values in found:
+                self._db.execute(sql, values)
+            self._db.execute("COMMIT")
+        except (sqlite3.Error, OSError) as error:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            return CannotStore(str(error))
+        return None
+
+    def close(self) -> None:
+        """Finish what is under way and let go of the files."""
+        self._jobs.put(None)
+        self._thread.join()
+        self._db.close()
+        self._reader.close()
+        os.close(self._held)
+
+    # -- reading
+
+    def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        return cast("list[tuple[Any, ...]]", self._reader.execute(sql, values).fetchall())
+
+    def table(self, table: str) -> Paper | None:
+        """A table by its id."""
+        rows = self._rows("SELECT paper FROM seating WHERE id=?", table)
+        return _paper.decode(rows[0][0]) if rows else None
+
+    def by_code(self, code: str) -> str:
+        """The id of the unfinished table with this code; empty where there is none."""
+        sql = "SELECT id FROM seating WHERE code=? AND state IN (?,?)"
+        rows = self._rows(sql, code, *UNFINISHED)
+        return str(rows[0][0]) if rows else ""
+
+    def moves(self, table: str) -> list[str]:
+        """The moves of a game, in order."""
+        rows = self._rows("SELECT line FROM move WHERE seating=? ORDER BY seq", table)
+        return [row[0] for row in rows]
+
+    def streams(self, table: str) -> str:
+        """Where the streams of the viewers stood after the last move; empty before the first."""
+        sql = "SELECT streams FROM move WHERE seating=? ORDER BY seq DESC LIMIT 1"
+        rows = self._rows(sql, table)
+        return str(rows[0][0]) if rows else ""
+
+    def deadline(self, table: str) -> PutDeadline | None:
+        """The deadline of a table, if it has one."""
+        rows = self._rows("SELECT * FROM deadline WHERE seating=?", table)
+        return PutDeadline(*rows[0]) if rows else None
+
+    def deadlines(self, until: int = 1 << 62) -> list[PutDeadline]:
+        """The deadlines up to a moment."""
+        rows = self._rows("SELECT * FROM deadline WHERE due<=?", until)
+        return [PutDeadline(*row) for row in rows]
+
+    def tables_of(self, person: str) -> list[Paper]:
+        """The unfinished tables at which a person sits, the latest first."""
+        sql = """SELECT paper FROM sitter JOIN seating ON seating.id=sitter.seating
+            WHERE sitter.person=? ORDER BY touched DESC LIMIT 100"""
+        return [_paper.decode(row[0]) for row in self._rows(sql, person)]
+
+    def listed(self, most: int) -> list[Paper]:
+        """Unfinished tables that anybody may join or watch, the latest first."""
+        sql = """SELECT paper FROM seating WHERE state IN (?,?) AND private=0
+            ORDER BY touched DESC LIMIT ?"""
+        return [_paper.decode(row[0]) for row in self._rows(sql, *UNFINISHED, most)]
+
+    def idle(self, states: tuple[str, ...], before: int) -> list[str]:
+        """The tables in one of these states where nothing has happened since."""
+        marks = ",".join("?" * len(states))
+        sql = f"SELECT id FROM seating WHERE state IN ({marks}) AND touched<? LIMIT 1000"
+        return [row[0] for row in self._rows(sql, *states, before)]
+
+    def unfinished(self) -> int:
+        """How many tables are not ended."""
+        sql = "SELECT count(*) FROM seating WHERE state IN (?,?)"
+        return int(self._rows(sql, *UNFINISHED)[0][0])
+
+    def name_of(self, person: str) -> str:
+        """The name that a person chose; empty where they chose none."""
+        rows = self._rows("SELECT name FROM person WHERE id=?", person)
+        return str(rows[0][0]) if rows else ""
+
+    def link(self, digest: bytes) -> PutLink | None:
+        """The seat that a link stands for."""
+        rows = self._rows("SELECT * FROM link WHERE digest=?", digest)
+        return PutLink(*rows[0]) if rows else None
+
+    def wishes(self) -> list[tuple[int, str, str]]:
+        """What the host's command line asks of the running server."""
+        rows = self._rows("SELECT number, what, which FROM wish ORDER BY number")
+        return [(int(number), str(what), str(which)) for number, what, which in rows]
+
+    def last_alive(self) -> int:
+        """When the server was last known to run, in milliseconds; 0: never."""
+        rows = self._rows("SELECT value FROM note WHERE key='alive'")
+        return int(rows[0][0]) if rows else 0
+
+
+def _settle(futures: list[asyncio.Future[None]], error: CannotStore | None) -> None:
+    """Tell those who wait, in the order in which they came."""
+    for done in futures:
+        if done.done():
+            continue
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)

@@ -1,0 +1,135 @@
+"""Whether a game's texts are whole: for our games and for a designer's own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final, TypeAlias
+
+from tatami.engine.game import Game, Sort
+from tatami.games.words import counter_key, starred
+
+Key: TypeAlias = tuple[str, ...]
+
+HOLE: Final = re.compile(r"\{(\d+)\}")
+OWNED: Final = ("question", "short", "verb", "sentence", "you", "face", "right")
+"""Sections whose keys are all names from the game's rules."""
+
+
+def missing(game: Game, words: dict[str, Any]) -> list[str]:
+    """The texts that a game needs and that are not there, by their keys."""
+    wanted = dict.fromkeys(needed(game, words))
+    return [".".join(key) for key in wanted if not _is_text(_found(words, key))]
+
+
+def idle(game: Game, words: dict[str, Any]) -> list[str]:
+    """Texts under names that the game does not know."""
+    wanted = set(needed(game, words)) | {("short", key) for key in game.keys}
+    keys = [(section, key) for section in OWNED for key in words.get(section, {})]
+    return [".".join(key) for key in keys if key not in wanted]
+
+
+def gaping(game: Game, words: dict[str, Any]) -> list[str]:
+    """Texts with a hole for something that the game never says there."""
+    return [
+        ".".join(key)
+        for key, parts in _templates(game)
+        if any(int(hole) >= parts for hole in holes(_found(words, key)))
+    ]
+
+
+def unlike(words: dict[str, Any], other: dict[str, Any]) -> list[str]:
+    """Keys that only one of two languages has, and texts whose holes or lines differ."""
+    here, there = dict(_leaves(words)), dict(_leaves(other))
+    alone = here.keys() ^ there.keys()
+    differ = {key for key in here.keys() & there.keys() if _shape(here[key]) != _shape(there[key])}
+    return sorted(".".join(key) for key in alone | differ)
+
+
+# -- what a game needs
+
+
+def needed(game: Game, words: dict[str, Any]) -> Iterator[Key]:
+    """The keys of all texts that a game needs."""
+    yield from (("game", key) for key in ("title", "summary"))
+    yield from (("face", face) for face in game.faces)
+    for question in game.book.questions:
+        yield "question", question.key
+        for alternative in question.alternatives:
+            yield "verb", alternative.verb
+            yield from _things(alternative.sorts, words)
+    for sentence in game.book.sentences:
+        yield from _said(sentence.key, sentence.sorts)
+        yield from _things(sentence.sorts, words)
+    yield from _table(game)
+
+
+def _said(key: str, sorts: tuple[Sort, ...]) -> Iterator[Key]:
+    """A sentence, and where it begins with a player, what is said to that player."""
+    yield "sentence", key
+    if sorts and sorts[0].name == "seat":
+        yield "you", key
+
+
+def _things(sorts: tuple[Sort, ...], words: dict[str, Any]) -> Iterator[Key]:
+    """What the things of a sort are called: a player's have two texts, others one each."""
+    for sort in sorts:
+        if "*" in words.get("sort", {}).get(sort.name, {}):
+            yield from (("sort", sort.name, form) for form in ("*", "me"))
+        elif sort.name != "seat" and not set(sort.names) <= words.get("face", {}).keys():
+            yield from (("sort", sort.name, name) for name in sort.names)
+
+
+def _table(game: Game) -> Iterator[Key]:
+    """Zones, counters, options and rights."""
+    for seats in range(game.low, game.high + 1):
+        layout = game.layout(seats, game.defaults())
+        yield from (("zone", starred(zone.name, zone.owner)) for zone in layout.zones)
+        yield from (("counter", counter_key(name, seats)) for name in layout.counters)
+    for setting in game.settings:
+        yield "setting", setting.name, "title"
+        yield from (("setting", setting.name, "values", value) for value in setting.values)
+    yield from (("right", right.name) for right in game.rights)
+
+
+def _templates(game: Game) -> Iterator[tuple[Key, int]]:
+    """Texts with holes, and how many things the game says in each."""
+    for question in game.book.questions:
+        for alternative in question.alternatives:
+            yield ("verb", alternative.verb), len(alternative.sorts)
+    for sentence in game.book.sentences:
+        yield ("sentence", sentence.key), len(sentence.sorts)
+        yield ("you", sentence.key), len(sentence.sorts)
+
+
+# -- texts as a tree
+
+
+def holes(text: object) -> set[str]:
+    """The numbers of the holes in a text."""
+    return set(HOLE.findall(text)) if isinstance(text, str) else set()
+
+
+def _found(words: dict[str, Any], key: Key) -> object:
+    found: object = words
+    for part in key:
+        found = found.get(part) if isinstance(found, dict) else None
+    return found
+
+
+def _is_text(found: object) -> bool:
+    """A text; of what belongs to a player, a table of texts that has a label."""
+    return isinstance(found, str) or (isinstance(found, dict) and "label" in found)
+
+
+def _leaves(words: dict[str, Any], under: Key = ()) -> Iterator[tuple[Key, object]]:
+    for key, value in words.items():
+        if isinstance(value, dict):
+            yield from _leaves(value, (*under, key))
+        else:
+            yield (*under, key), value
+
+
+def _shape(text: object) -> object:
+    """What two languages must have in common: the holes, or the number of lines."""
+    return len(text) if isinstance(text, list) else holes(text)

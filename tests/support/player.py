@@ -1,0 +1,149 @@
+"""A client for tests: speaks the wire protocol over a real socket, remembers all it was told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from typing import Any
+from urllib.request import Request, urlopen
+
+from websockets.asyncio.client import ClientConnection, connect
+
+PROTOCOL = 1
+
+
+def http(base: str, path: str, token: str, body: object = None) -> tuple[int, Any]:
+    """One request as the person with this token."""
+    data = None if body is None else json.dumps(body).encode()
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    request = Request(base + path, data, headers)
+    try:
+        with urlopen(request, timeout=20) as response:
+            return response.status, _parsed(response.read())
+    except OSError as error:
+        if hasattr(error, "code"):
+            return error.code, _parsed(error.read())  # type: ignore[attr-defined]
+        raise
+
+
+def _parsed(text: bytes) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text.decode()
+
+
+class Refused(Exception):
+    """The server said no."""
+
+
+class Player:
+    """A person at a table, from outside."""
+
+    def __init__(self, base: str, name: str = "Ann") -> None:
+        self.base = base
+        self.name = name
+        self.token = secrets.token_urlsafe(32)
+        self.share = secrets.token_hex(16)
+        self.socket: ClientConnection | None = None
+        self.table = ""
+        self.seat = -1
+        self.state: dict[str, Any] = {}
+        self.view: dict[str, Any] | None = None
+        self.game: dict[str, Any] | None = None
+        self.seq = -1
+        self.seen: list[dict[str, Any]] = []
+        self.replies: dict[int, dict[str, Any]] = {}
+        self.number = 0
+
+    def http(self, path: str, body: object = None) -> Any:
+        """A request that must succeed."""
+        status, found = http(self.base, path, self.token, body)
+        if status >= 400:
+            raise Refused(found)
+        return found
+
+    def open(self, game: str, **wishes: object) -> str:
+        """Open a table."""
+        body = {"game": game, "name": self.name, **wishes}
+        self.table = self.http("/api/tables", body)["table"]
+        return self.table
+
+    async def come(self, table: str = "") -> None:
+        """Connect (again) and say hello."""
+        self.table = table or self.table
+        address = f"{self.base.replace('http', 'ws', 1)}/ws/{self.table}"
+        headers = {"Authorization": f"Bearer {self.token}"}
+        self.socket = await connect(
+            address, additional_headers=headers, compression=None, max_size=None
+        )
+        hello = {"t": "hello", "protocol": PROTOCOL, "since": self.seq, "share": self.share}
+        await self.socket.send(json.dumps(hello))
+        await self.until(lambda m: m["t"] == "welcome")
+
+    async def go(self) -> None:
+        """Hang up."""
+        if self.socket is not None:
+            await self.socket.close()
+        self.socket = None
+
+    async def hear(self, timeout: float = 20) -> dict[str, Any]:
+        """The next message, taken in."""
+        assert self.socket is not None
+        text = await asyncio.wait_for(self.socket.recv(), timeout)
+        message: dict[str, Any] = json.loads(text)
+        self.take(message)
+        return message
+
+    def take(self, message: dict[str, Any]) -> None:
+        """Remember a message."""
+        self.seen.append(message)
+        kind = message["t"]
+        if kind in ("welcome", "table", "started"):
+            self.state, self.seat = message["table"], message["seat"]
+            self.game = message.get("game") or self.game
+        elif kind == "update":
+            in_order = message.get("fresh") or message["seq"] == self.seq + 1
+            assert in_order, (self.seq, message["seq"])
+            self.seq, self.view = message["seq"], message["view"]
+        elif kind == "reply":
+            self.replies[message["id"]] = message
+
+    async def until(self, wanted: Any, timeout: float = 20) -> dict[str, Any]:
+        """Hear until a message is as wanted."""
+        async with asyncio.timeout(timeout):
+            while True:
+                message = await self.hear(timeout)
+                if wanted(message):
+                    return message
+
+    async def tell(self, t: str, **fields: object) -> int:
+        """Send a message; its number."""
+        assert self.socket is not None
+        self.number += 1
+        await self.socket.send(json.dumps({"t": t, "id": self.number, **fields}))
+        return self.number
+
+    async def ask(self, t: str, **fields: object) -> dict[str, Any]:
+        """Send a message and wait for its reply."""
+        number = await self.tell(t, **fields)
+        if number not in self.replies:
+            await self.until(lambda m: m["t"] == "reply" and m["id"] == number)
+        return self.replies[number]
+
+    async def must(self, t: str, **fields: object) -> dict[str, Any]:
+        """Send a message that must be taken."""
+        reply = await self.ask(t, **fields)
+        assert reply["ok"], reply
+        return reply
+
+    @property
+    def offers(self) -> list[dict[str, Any]]:
+        """What is asked of this player."""
+        return self.view.get("offers", []) if self.view else []
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has been played to its end."""
+        return bool(self.view and self.view.get("over"))

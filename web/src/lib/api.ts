@@ -1,0 +1,75 @@
+/** The HTTP side of the server. What cannot be served is thrown as a `Refused`. */
+import type {
+  Found,
+  Front,
+  Me,
+  NewTable,
+  Opened,
+  Problem,
+  RefusalState,
+  ReplayState,
+  RulesPage,
+  TableState,
+} from '../protocol';
+import { complete } from './complete';
+import type { Texts } from './words.svelte';
+
+/** The server said no, or (code `unreachable`) said nothing. */
+export class Refused extends Error {
+  constructor(
+    readonly refusal: RefusalState,
+    readonly status: number,
+  ) {
+    super(refusal.sentence);
+  }
+}
+
+/** A refusal of our own, where the server could not give one. */
+export function ownRefusal(code: string): RefusalState {
+  return { code, sentence: '', clause: '', args: [] };
+}
+
+async function request(path: string, init?: RequestInit): Promise<Response> {
+  const answer = await fetch(path, { credentials: 'same-origin', ...init }).catch(() => null);
+  if (!answer) throw new Refused(ownRefusal('unreachable'), 0);
+  if (answer.ok) return answer;
+  const problem = (await answer.json().catch(() => null)) as Problem | null;
+  throw new Refused(problem?.refusal ?? ownRefusal('unreachable'), answer.status);
+}
+
+async function get<T>(path: string, shape = ''): Promise<T> {
+  const answer = await request(path, { headers: { Accept: 'application/json' } });
+  return complete(shape, await answer.json()) as T;
+}
+
+async function post<T>(path: string, body: unknown): Promise<T> {
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await request(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await answer.json()) as T;
+}
+
+const part = encodeURIComponent;
+
+export const api = {
+  front: () => get<Front>('/api/front'),
+  rename: (name: string) => post<Me>('/api/me', { name }),
+  open: (wanted: NewTable) => post<Opened>('/api/tables', wanted),
+  table: (id: string) => get<TableState>(`/api/tables/${part(id)}`, 'TableState'),
+  find: (code: string) => get<Found>(`/api/code/${part(code)}`),
+  replay: (id: string, eyes: string) =>
+    get<ReplayState>(`/api/tables/${part(id)}/replay?eyes=${part(eyes)}`, 'ReplayState'),
+  rules: (game: string, language: string) =>
+    get<RulesPage>(`/api/rules/${part(game)}?language=${part(language)}`, 'RulesPage'),
+  words: (game: string, language: string) =>
+    get<Texts>(`/api/words/${part(game)}?language=${part(language)}`),
+};
+
+/** Where the record of an ended game can be downloaded. */
+export function recordPath(id: string): string {
+  return `/api/tables/${part(id)}/record`;
+}
+
+/** Where the QR code of a page of this server is drawn. */
+export function qrPath(path: string): string {
+  return `/api/qr.svg?path=${part(path)}`;
+}

@@ -1,0 +1,353 @@
+/**
+ * A table as the pages and the board see it. Two things are one: a live table (`TableSession`) and
+ * a replay (`ReplaySession` in replay.svelte.ts); a board takes either as a `Session`.
+ *
+ * Updates come in their order and are shown one at a time. While nobody presents them they are
+ * shown at once. A board that animates sets `session.presenter`: it is called with each update and
+ * the session waits for it. Inside, `scene.show()` makes `view`, `log` and `clock` those after the
+ * update (it is called for you at the end if you did not), so that a board can look at its cards
+ * before and after:
+ *
+ *     session.presenter = async (scene) => {
+ *       const before = snapshot(root);
+ *       scene.show();
+ *       await tick();
+ *       await fly(root, before, scene.events);
+ *     };
+ */
+import type {
+  Answer,
+  Arrange,
+  Bye,
+  Do,
+  EventState,
+  FromServer,
+  GameInfo,
+  RefusalState,
+  RemarkState,
+  Reply,
+  TableState,
+  Update,
+  ViewState,
+  Welcome,
+} from '../protocol';
+import { keptFor, shareFor } from './shares';
+import { TableSocket, type Connection, type Request } from './socket.svelte';
+import { speakRefusal } from './refusals';
+import { nameOf } from './seats';
+import { Texting } from './texting.svelte';
+import { toasts } from './toasts.svelte';
+import type { Words } from './words.svelte';
+
+/** A line of the log. `at` counts events from the start; what was said stands after that many. */
+export type LogLine =
+  | { readonly kind: 'event'; readonly at: number; readonly event: EventState }
+  | { readonly kind: 'said'; readonly at: number; readonly remark: RemarkState };
+
+/** Something said outside the game. */
+export interface TalkLine {
+  readonly id: number;
+  readonly name: string;
+  readonly text: string;
+  readonly watcher: boolean;
+}
+
+/** A clock that runs: it ends at `until` on the clock of `performance.now()`. */
+export interface RunningClock {
+  readonly until: number;
+  readonly total: number;
+}
+
+/** An update that is to be shown. */
+export interface Scene {
+  readonly events: readonly EventState[];
+  readonly said: readonly RemarkState[];
+  /** The view that is shown now; null before the first. */
+  readonly before: ViewState | null;
+  readonly after: ViewState;
+  /** How many updates wait behind this one: hurry when there are many. */
+  readonly behind: number;
+  /** Show what is after it. */
+  show(): void;
+}
+
+/** Shows one update, and comes back when the next may be shown. */
+export type Presenter = (scene: Scene) => Promise<void>;
+
+export type What = Do['what'];
+export type Arrangement = Omit<Arrange, 't' | 'id'>;
+
+/** What a board needs; everything that can be read here is reactive. */
+export interface Session {
+  readonly kind: 'live' | 'replay';
+  readonly table: TableState;
+  /** Whose eyes: a seat, or -1 for one who watches. */
+  readonly seat: number;
+  /** What the numbers mean; null before the game has begun. */
+  readonly game: GameInfo | null;
+  /** The game's words for this reader; null until they are here. */
+  readonly words: Words | null;
+  /** The players' names by seat. */
+  readonly names: readonly string[];
+  /** The view that is shown. */
+  readonly view: ViewState | null;
+  /** The newest view that is known; what is shown may lag behind it. */
+  readonly latest: ViewState | null;
+  /** All that has happened and was said in the game, as far as it is shown. */
+  readonly log: readonly LogLine[];
+  /** Said outside the game: before it, after it, among those who watch. */
+  readonly talk: readonly TalkLine[];
+  /** The clock of the step that is open. */
+  readonly clock: RunningClock | null;
+  /** The server has warned that our time is nearly up. */
+  readonly warned: boolean;
+  readonly connection: Connection;
+  /** Milliseconds to the server and back. */
+  readonly rtt: number;
+  /** An answer of ours is on its way: offer nothing until it has arrived. */
+  readonly busy: boolean;
+  /** Nothing waits to be shown. */
+  readonly settled: boolean;
+  presenter: Presenter | null;
+
+  /** Whether the server takes this command from us now. */
+  may(what: string): boolean;
+  /** Answer an ask. Refusals are shown as a toast; true if it was taken. */
+  answer(ask: number, answer: Answer): Promise<boolean>;
+  /** Take back our last answer of this step. */
+  back(): Promise<boolean>;
+  /** Use a right that the view lists. */
+  right(name: string, stamp: number, option: number): Promise<boolean>;
+  /** Say something to the table. */
+  say(text: string): Promise<boolean>;
+  /** Make a remark of the game, with its numbers. */
+  remark(kind: string, args: readonly number[]): Promise<boolean>;
+  /** Why an answer is not open to us; null if it is. */
+  why(ask: number, answer: Answer): Promise<RefusalState | null>;
+  do(what: What): Promise<Reply>;
+}
+
+/** A presenter that hangs must not stop the game. */
+const LONGEST_SCENE = 10_000;
+/** More than so many updates behind, they are shown without being presented. */
+const TOO_FAR_BEHIND = 12;
+
+/** A live table. */
+export class TableSession implements Session {
+  readonly kind = 'live';
+  table: TableState = $state.raw() as TableState;
+  seat = $state(-1);
+  /** Our own name here. */
+  name = $state('');
+  game = $state.raw<GameInfo | null>(null);
+  view = $state.raw<ViewState | null>(null);
+  latest = $state.raw<ViewState | null>(null);
+  log = $state.raw<readonly LogLine[]>([]);
+  talk = $state.raw<readonly TalkLine[]>([]);
+  clock = $state.raw<RunningClock | null>(null);
+  warned = $state(false);
+  settled = $state(true);
+  presenter: Presenter | null = null;
+
+  readonly #socket: TableSocket;
+  readonly #texting: Texting;
+  #waiting = $state(0);
+  #queue: Update[] = [];
+  #seq = -1;
+  #talked = 0;
+
+  /** @param table as the server described it to us before we sat down */
+  constructor(table: TableState) {
+    this.table = table;
+    this.#texting = new Texting(() => ({ game: table.game, info: this.game, names: this.names, me: this.seat }));
+    this.#socket = new TableSocket(table.id, {
+      hello: () => ({ since: this.#seq, share: this.#share() }),
+      message: (message) => this.#heard(message),
+    });
+    this.#socket.open();
+  }
+
+  get names(): readonly string[] {
+    return this.table.seats.map(nameOf);
+  }
+  get words(): Words | null {
+    return this.#texting.words;
+  }
+  get connection(): Connection {
+    return this.#socket.state;
+  }
+  /** Why the server hung up, such as `moved` or `removed`. */
+  get bye(): Bye['why'] {
+    return this.#socket.bye;
+  }
+  get rtt(): number {
+    return this.#socket.rtt;
+  }
+  get busy(): boolean {
+    return this.#waiting > 0;
+  }
+
+  may(what: string): boolean {
+    return this.table.can.includes(what);
+  }
+
+  async answer(ask: number, answer: Answer): Promise<boolean> {
+    this.#waiting++;
+    const reply = await this.#ask({ t: 'answer', ask, answer });
+    this.#waiting--;
+    return reply.ok;
+  }
+
+  async back(): Promise<boolean> {
+    return (await this.#ask({ t: 'back' })).ok;
+  }
+
+  async right(name: string, stamp: number, option: number): Promise<boolean> {
+    return (await this.#ask({ t: 'right', name, stamp, option })).ok;
+  }
+
+  async say(text: string): Promise<boolean> {
+    return (await this.#ask({ t: 'say', text })).ok;
+  }
+
+  async remark(kind: string, args: readonly number[]): Promise<boolean> {
+    return (await this.#ask({ t: 'say', kind, args })).ok;
+  }
+
+  async why(ask: number, answer: Answer): Promise<RefusalState | null> {
+    const reply = await this.#socket.ask({ t: 'why', ask, answer });
+    return reply.refusal;
+  }
+
+  do(what: What): Promise<Reply> {
+    return this.#ask({ t: 'do', what });
+  }
+
+  /** Sit down at a free seat (-1: any of them), or take over a bot's. */
+  async sit(seat: number, name: string): Promise<boolean> {
+    const share = shareFor(this.table.id, this.table.commit);
+    return (await this.#ask({ t: 'sit', seat, name, share })).ok;
+  }
+
+  /** Change something about the table before the start. */
+  async arrange(arrangement: Arrangement): Promise<boolean> {
+    return (await this.#ask({ t: 'arrange', ...arrangement })).ok;
+  }
+
+  /** Take the seat that a link from another device stands for. */
+  takeSeat(token: string): Promise<Reply> {
+    return this.#socket.ask({ t: 'take_seat', token });
+  }
+
+  /** Try to connect now rather than later. */
+  retry(): void {
+    this.#socket.retry();
+  }
+
+  /** Leave the page: hang up. */
+  close(): void {
+    this.#socket.close();
+    this.#texting.stop();
+  }
+
+  /** A refusal in words, as a toast. */
+  complain(refusal: RefusalState): void {
+    toasts.show(speakRefusal(refusal, this.words), 'refusal', refusal.clause);
+  }
+
+  /** Our randomness is sent only once we hold the commitment it answers. */
+  #share(): string {
+    return this.table.state === 'open' ? (keptFor(this.table.id)?.share ?? '') : '';
+  }
+
+  async #ask(message: Request): Promise<Reply> {
+    const reply = await this.#socket.ask(message);
+    if (reply.refusal) this.complain(reply.refusal);
+    return reply;
+  }
+
+  #heard(message: FromServer): void {
+    if (message.t === 'welcome') this.#welcomed(message);
+    else if (message.t === 'update') this.#updated(message);
+    else if (message.t === 'warned') this.warned = true;
+    else if (message.t === 'talk') this.talk = [...this.talk, { ...message, id: this.#talked++ }];
+    else if (message.t === 'table') [this.seat, this.table] = [message.seat, message.table];
+    else if (message.t === 'started') {
+      [this.seat, this.game, this.table] = [message.seat, message.game, message.table];
+    }
+  }
+
+  #welcomed(message: Welcome): void {
+    if (message.seat !== this.seat) this.#forget();
+    [this.seat, this.name, this.table] = [message.seat, message.name, message.table];
+    if (message.game) this.game = message.game;
+  }
+
+  /** Another seat is another stream: nothing of the old one counts. */
+  #forget(): void {
+    this.#queue = [];
+    this.#seq = -1;
+  }
+
+  #updated(update: Update): void {
+    if (!update.fresh && update.seq <= this.#seq) return;
+    this.#seq = update.seq;
+    this.latest = update.view;
+    if (update.fresh) this.#queue = [];
+    this.#queue.push(update);
+    if (this.settled) void this.#present();
+  }
+
+  async #present(): Promise<void> {
+    this.settled = false;
+    for (let update = this.#queue.shift(); update; update = this.#queue.shift()) {
+      const scene = this.#scene(update);
+      const calm = !update.fresh && this.#queue.length < TOO_FAR_BEHIND && !document.hidden;
+      if (this.presenter && calm) await Promise.race([this.presenter(scene).catch(report), sleep(LONGEST_SCENE)]);
+      scene.show();
+    }
+    this.settled = true;
+  }
+
+  #scene(update: Update): Scene {
+    const arrived = performance.now();
+    let shown = false;
+    const show = (): void => {
+      if (!shown) this.#show(update, arrived);
+      shown = true;
+    };
+    const { events, said, view: after } = update;
+    return { events, said, before: this.view, after, behind: this.#queue.length, show };
+  }
+
+  #show(update: Update, arrived: number): void {
+    const lines = linesOf(update);
+    this.log = update.fresh ? lines : [...this.log, ...lines];
+    this.view = update.view;
+    this.warned = false;
+    this.clock = update.clock && { until: arrived + update.clock.left, total: update.clock.total };
+  }
+}
+
+/** The lines of an update: its events, and what was said between them. */
+function linesOf(update: Update): LogLine[] {
+  const first = update.happened - update.events.length;
+  const events = update.events.map((event, at): LogLine => ({ kind: 'event', at: first + at, event }));
+  const said = update.said.map((remark): LogLine => ({ kind: 'said', at: remark[0], remark }));
+  return merge(events, said);
+}
+
+/** Both in the order in which they happened; what was said at `n` stands after `n` events. */
+export function merge(events: readonly LogLine[], said: readonly LogLine[]): LogLine[] {
+  const rank = (line: LogLine) => (line.kind === 'said' ? line.at - 0.5 : line.at);
+  return [...events, ...said].sort((a, b) => rank(a) - rank(b));
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((wake) => setTimeout(wake, milliseconds));
+}
+
+/** A fault of a board must not stop the game. */
+function report(fault: unknown): void {
+  console.error(fault);
+}

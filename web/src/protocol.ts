@@ -1,0 +1,674 @@
+/**
+ * What crosses the wire, made from src/tatami/server/wire.py. Do not edit; run
+ * `python -m tatami.server.schema --write`.
+ */
+
+export const PROTOCOL = 1;
+
+export type Answer = number | readonly number[];
+
+/** A kind of thing that options and sentences speak of, such as clans or seats. */
+export interface SortInfo {
+  readonly name: string;
+  readonly names: readonly string[];
+}
+
+/** One verb of a question; `sorts` are the kinds of its arguments, in their order. */
+export interface VerbInfo {
+  readonly verb: string;
+  readonly sorts: readonly string[];
+}
+
+/**
+ * Something a seat can be asked.
+ *
+ * An option is a number: the verbs one after the other, inside each verb its arguments in mixed
+ * radix, the last one fastest. `stop` is the option that ends a pick.
+ */
+export interface QuestionInfo {
+  readonly key: string;
+  readonly clause: string;
+  readonly verbs: readonly VerbInfo[];
+  readonly stop: number;
+}
+
+/** A place for cards. `kind` is pile, row or hand; `owner` is a seat or -1. */
+export interface ZoneInfo {
+  readonly name: string;
+  readonly kind: "pile" | "row" | "hand";
+  readonly sight: "nobody" | "owner" | "all";
+  readonly owner: number;
+}
+
+/** Something the log can say; a `tell` event names it by its number. */
+export interface SentenceInfo {
+  readonly key: string;
+  readonly clause: string;
+  readonly sorts: readonly string[];
+}
+
+/** A table option and the values it can take. */
+export interface SettingInfo {
+  readonly name: string;
+  readonly values: readonly string[];
+  readonly default: string;
+  readonly clause: string;
+}
+
+/** Something a seat may do at any time while its view lists it. */
+export interface RightInfo {
+  readonly name: string;
+  readonly question: string;
+}
+
+/** A bot that people can play against. */
+export interface LevelInfo {
+  readonly name: string;
+}
+
+/** A game as the start page shows it. */
+export interface GameCard {
+  readonly name: string;
+  readonly version: number;
+  readonly low: number;
+  readonly high: number;
+  readonly settings: readonly SettingInfo[];
+  readonly levels: readonly LevelInfo[];
+  readonly art: boolean;
+}
+
+/** A game at a table of so many seats with these options: all that a view's numbers mean. */
+export interface GameInfo {
+  readonly name: string;
+  readonly version: number;
+  readonly seats: number;
+  readonly faces: readonly string[];
+  readonly zones: readonly ZoneInfo[];
+  readonly counters: readonly string[];
+  readonly sorts: readonly SortInfo[];
+  readonly questions: readonly QuestionInfo[];
+  readonly sentences: readonly SentenceInfo[];
+  readonly rights: readonly RightInfo[];
+}
+
+/**
+ * What is asked of a seat: answer with the number `ask`.
+ *
+ * A pick has `high` above 0: `items` are all that can be picked, and the answer is a list of
+ * `low` to `high` of them. `position` tells apart several places that one seat plays.
+ */
+export interface OfferState {
+  readonly ask: number;
+  readonly key: string;
+  readonly at: number;
+  readonly options: readonly number[];
+  readonly position: number;
+  readonly low: number;
+  readonly high: number;
+  readonly items: readonly number[];
+  readonly picked: readonly number[];
+}
+
+/** A right that holds now: its name, the stamp to send with it, its options. */
+export type RightState = readonly [name: string, stamp: number, options: readonly number[]];
+
+/** A step under way: its name, its arguments, and this seat's own answers in it. */
+export type StepState = readonly [step: string, args: readonly number[], got: readonly unknown[]];
+
+/**
+ * All that one seat may know now.
+ *
+ * `zones` are the faces in each zone, -1 where the seat cannot see; `waiting` are the seats
+ * that have something to answer, as far as that is public; `given` are this seat's own sealed
+ * answers as pairs (place in the ask, answer); `facts` is what the seat knows beyond what it
+ * sees, in the engine's own terms, for bots.
+ */
+export interface ViewState {
+  readonly seat: number;
+  readonly zones: readonly (readonly number[])[];
+  readonly count: readonly number[];
+  readonly steps: readonly StepState[];
+  readonly offers: readonly OfferState[];
+  readonly given: readonly (readonly [number, unknown])[];
+  readonly waiting: readonly number[];
+  readonly answered: readonly number[];
+  readonly counting: boolean;
+  readonly rights: readonly RightState[];
+  readonly facts: unknown;
+  readonly over: boolean;
+  readonly winners: readonly number[];
+  readonly back: boolean;
+}
+
+/**
+ * Something that happened, as this seat saw it: a verb and numbers, -1 for what it did not see.
+ *
+ * =======  ==============================================================
+ * verb     numbers
+ * =======  ==============================================================
+ * move     source, index, target, index, face; an index in a hand is -1
+ * show     zone, seats that saw it (bits), then index and face of each card
+ * shuffle  zone
+ * pour     source, target, then the faces
+ * swap     zone, zone, whether they were swapped (-1: cannot know)
+ * trade    source, target, face of each card
+ * tell     number of the sentence, then its arguments
+ * set      counter, value
+ * deny     zone, then faces that do not lie there
+ * end      nothing
+ * =======  ==============================================================
+ */
+export type EventState = readonly [verb: string, args: readonly number[]];
+
+/** Something said at the table: how much had happened before, by which seat, what. */
+export type RemarkState = readonly [when: number, seat: number, kind: string, args: readonly number[], text: string];
+
+/** Time for the step that is open: milliseconds left, out of so many. */
+export interface ClockState {
+  readonly left: number;
+  readonly total: number;
+}
+
+/**
+ * Who sits where.
+ *
+ * `kind` is what was seated; `stand_in` says that a bot plays for a person who is away, and
+ * that person can come back at any time. `here`: connected now.
+ */
+export interface SeatState {
+  readonly kind: "empty" | "person" | "bot";
+  readonly name: string;
+  readonly level: string;
+  readonly here: boolean;
+  readonly stand_in: boolean;
+  readonly conceded: boolean;
+  readonly host: boolean;
+}
+
+/** What proves the deal, told when the game has ended: see "Fair deals". */
+export interface ProofState {
+  readonly secret: string;
+  readonly shares: readonly string[];
+  readonly seed: string;
+}
+
+/**
+ * The table around the game, whole, whenever it changes.
+ *
+ * `can` are the commands that you may give now; `commit` is the SHA-256 of the secret that
+ * the deal will come from. `state` is open (before the start), playing, over (played to its
+ * end) or closed (given up; `why` says how).
+ */
+export interface TableState {
+  readonly id: string;
+  readonly code: string;
+  readonly game: string;
+  readonly version: number;
+  readonly state: "open" | "playing" | "over" | "closed";
+  readonly seats: readonly SeatState[];
+  readonly options: Record<string, string>;
+  readonly commit: string;
+  readonly clock: string;
+  readonly tempo: string;
+  readonly private: boolean;
+  readonly paused: boolean;
+  readonly watchers: number;
+  readonly ending: readonly number[];
+  readonly winners: readonly number[];
+  readonly why: string;
+  readonly rematch: string;
+  readonly proof: ProofState | null;
+  readonly can: readonly string[];
+}
+
+/**
+ * The first message: who you are here (`seat` -1: you watch), and the table.
+ *
+ * `seq` is the number of the last update of your stream; `game` is there once it has begun.
+ */
+export interface Welcome {
+  readonly t: "welcome";
+  readonly protocol: number;
+  readonly build: string;
+  readonly seat: number;
+  readonly name: string;
+  readonly table: TableState;
+  readonly seq: number;
+  readonly game: GameInfo | null;
+}
+
+/** The table around the game has changed; `seat` is yours. */
+export interface TableChanged {
+  readonly t: "table";
+  readonly seat: number;
+  readonly table: TableState;
+}
+
+/** The game begins: what its numbers mean. The first update follows. */
+export interface Started {
+  readonly t: "started";
+  readonly seat: number;
+  readonly table: TableState;
+  readonly game: GameInfo;
+}
+
+/**
+ * Number `seq` of your stream: what happened, what was said, and the view after it.
+ *
+ * The first update after `hello` may be `fresh`: the view as it is now, with everything the
+ * log needs in `events` (not to be animated) and all remarks. `seq` rises by one otherwise.
+ * `happened` counts events from the start of the game, this update's included.
+ */
+export interface Update {
+  readonly t: "update";
+  readonly seq: number;
+  readonly happened: number;
+  readonly events: readonly EventState[];
+  readonly said: readonly RemarkState[];
+  readonly view: ViewState;
+  readonly clock: ClockState | null;
+  readonly fresh: boolean;
+}
+
+/** Something said outside the game: before it, after it, or among those who watch. */
+export interface Talk {
+  readonly t: "talk";
+  readonly name: string;
+  readonly text: string;
+  readonly watcher: boolean;
+}
+
+/** Why something was refused: a code, a sentence, the clause that forbids it (or none). */
+export interface RefusalState {
+  readonly code: string;
+  readonly sentence: string;
+  readonly clause: string;
+  readonly args: readonly number[];
+}
+
+/** The answer to your message `id`: taken, or refused and nothing changed. */
+export interface Reply {
+  readonly t: "reply";
+  readonly id: number;
+  readonly ok: boolean;
+  readonly refusal: RefusalState | null;
+  readonly repeated: boolean;
+  readonly link: string;
+}
+
+/** The answer to a ping. */
+export interface Pong {
+  readonly t: "pong";
+  readonly id: number;
+}
+
+/** Your time is nearly up: after `left` milliseconds the default is taken for you. */
+export interface Warned {
+  readonly t: "warned";
+  readonly left: number;
+}
+
+/**
+ * The server hangs up. `why`: restarting, old_client, moved, removed, closed, too_fast, slow.
+ *
+ * After restarting, too_fast and slow it makes sense to come back.
+ */
+export interface Bye {
+  readonly t: "bye";
+  readonly why: string;
+}
+
+/**
+ * The first message. `since` is the last update you have of this stream (-1: none).
+ *
+ * `share` is randomness of your own for the deal (32 to 128 hex digits), taken while the table
+ * is open.
+ */
+export interface Hello {
+  readonly t: "hello";
+  readonly protocol: number;
+  readonly since?: number;
+  readonly share?: string;
+}
+
+/** Answer an ask with one of its options (or, for a pick, a list of items). */
+export interface GiveAnswer {
+  readonly t: "answer";
+  readonly id: number;
+  readonly ask: number;
+  readonly answer: number | readonly number[];
+}
+
+/** Take back your last answer inside a step that has not acted yet. */
+export interface GoBack {
+  readonly t: "back";
+  readonly id: number;
+}
+
+/** Use a right that your view lists. */
+export interface UseRight {
+  readonly t: "right";
+  readonly id: number;
+  readonly name: string;
+  readonly stamp: number;
+  readonly option: number;
+}
+
+/** Say something: free text (kind say), or a remark of the game with its numbers. */
+export interface Say {
+  readonly t: "say";
+  readonly id: number;
+  readonly text?: string;
+  readonly kind?: string;
+  readonly args?: readonly number[];
+}
+
+/** Why is this option not open to me? Answered with the refusal; nothing is done. */
+export interface Why {
+  readonly t: "why";
+  readonly id: number;
+  readonly ask: number;
+  readonly answer: number | readonly number[];
+}
+
+/** Sit down at a free seat (-1: any), or during a game take over a bot's. */
+export interface Sit {
+  readonly t: "sit";
+  readonly id: number;
+  readonly seat?: number;
+  readonly name?: string;
+  readonly share?: string;
+}
+
+/**
+ * A command that needs nothing more, one of those the table's `can` lists.
+ *
+ * leave: give up the seat; start; rematch; concede; end: offer (or agree) to end the game without
+ * a winner; go_on: withdraw that; pause; resume; come_back: take the seat back from the bot that
+ * plays it meanwhile; move_seat: a link (in the reply) that takes your seat to another device.
+ */
+export interface Do {
+  readonly t: "do";
+  readonly id: number;
+  readonly what: "leave" | "start" | "rematch" | "concede" | "end" | "go_on" | "pause" | "resume" | "come_back" | "move_seat";
+}
+
+/** Take the seat that a move_seat link stands for. */
+export interface TakeSeat {
+  readonly t: "take_seat";
+  readonly id: number;
+  readonly token: string;
+}
+
+/**
+ * The host arranges the table before the start: one of these at a time.
+ *
+ * bot: seat a bot of this level (empty: clear the seat); remove: send away who sits there;
+ * swap: two seats change places; set: size, options, clock, tempo, private.
+ */
+export interface Arrange {
+  readonly t: "arrange";
+  readonly id: number;
+  readonly what: "bot" | "remove" | "swap" | "set";
+  readonly seat?: number;
+  readonly other?: number;
+  readonly level?: string;
+  readonly size?: number;
+  readonly options?: Record<string, string> | null;
+  readonly clock?: string;
+  readonly tempo?: string;
+  readonly private?: boolean | null;
+}
+
+/** Answered at once; for measuring the round trip. */
+export interface Ping {
+  readonly t: "ping";
+  readonly id: number;
+}
+
+/**
+ * POST /api/tables: open a table; you are its host and sit at its first seat.
+ *
+ * `seats` 0 means the game's usual number; `bots` names a level that fills the other seats.
+ */
+export interface NewTable {
+  readonly game: string;
+  readonly name: string;
+  readonly seats?: number;
+  readonly options?: Record<string, string>;
+  readonly bots?: string;
+  readonly private?: boolean;
+  readonly clock?: string;
+  readonly tempo?: string;
+}
+
+/** The table that was opened; the commitment comes before any randomness of yours is sent. */
+export interface Opened {
+  readonly table: string;
+  readonly code: string;
+  readonly commit: string;
+}
+
+/** A table in a list. `seat` is yours (-1: none), `asked`: it waits for you. */
+export interface TableCard {
+  readonly id: string;
+  readonly game: string;
+  readonly state: string;
+  readonly names: readonly string[];
+  readonly free: number;
+  readonly bots: number;
+  readonly size: number;
+  readonly seat: number;
+  readonly asked: boolean;
+  readonly since: number;
+}
+
+/** Who the cookie (or the bearer token) says you are; `name` is empty before you chose one. */
+export interface Me {
+  readonly name: string;
+}
+
+/** POST /api/me: the name you go by from now on. */
+export interface Rename {
+  readonly name: string;
+}
+
+/** GET /api/front: all that the start page shows. */
+export interface Front {
+  readonly protocol: number;
+  readonly build: string;
+  readonly languages: readonly string[];
+  readonly clocks: readonly string[];
+  readonly tempos: readonly string[];
+  readonly games: readonly GameCard[];
+  readonly me: Me;
+  readonly mine: readonly TableCard[];
+  readonly open: readonly TableCard[];
+}
+
+/** GET /api/code/CODE: the table behind a short code. */
+export interface Found {
+  readonly table: string;
+}
+
+/** A moment of a replay: the move as the record spells it, what happened, the view after. */
+export interface Frame {
+  readonly move: string;
+  readonly seat: number;
+  readonly events: readonly EventState[];
+  readonly said: readonly RemarkState[];
+  readonly view: ViewState;
+}
+
+/** GET /api/tables/ID/replay?eyes=SEAT|watch|all, of a game that has ended. */
+export interface ReplayState {
+  readonly table: TableState;
+  readonly game: GameInfo;
+  readonly eyes: string;
+  readonly frames: readonly Frame[];
+}
+
+/** A piece of text and its style: "", b, i, code, mark or clause. */
+export type Span = readonly [text: string, style: string];
+
+/** A block of a rules page: h (level 1 to 4), p, li, or a table row; `clause` names its id. */
+export interface Block {
+  readonly kind: "h1" | "h2" | "h3" | "h4" | "p" | "li" | "th" | "tr";
+  readonly spans: readonly Span[];
+  readonly cells: readonly (readonly Span[])[];
+  readonly clause: string;
+}
+
+/** GET /api/rules/GAME?language=fr: the rules, block by block. */
+export interface RulesPage {
+  readonly game: string;
+  readonly language: string;
+  readonly blocks: readonly Block[];
+}
+
+/** What any HTTP request gets that cannot be served. */
+export interface Problem {
+  readonly refusal: RefusalState;
+}
+
+export type FromClient =
+  | Hello
+  | GiveAnswer
+  | GoBack
+  | UseRight
+  | Say
+  | Why
+  | Sit
+  | Do
+  | TakeSeat
+  | Arrange
+  | Ping;
+
+export type FromServer =
+  | Welcome
+  | TableChanged
+  | Started
+  | Update
+  | Talk
+  | Reply
+  | Pong
+  | Warned
+  | Bye;
+
+/** Fields the server leaves out where they have their default, and nested structs. */
+export const SHAPES = {
+  "OfferState": {
+    "defaults": {
+      "position": -1,
+      "low": 0,
+      "high": 0,
+      "items": [],
+      "picked": []
+    },
+    "parts": {}
+  },
+  "ViewState": {
+    "defaults": {
+      "steps": [],
+      "offers": [],
+      "given": [],
+      "waiting": [],
+      "answered": [],
+      "counting": false,
+      "rights": [],
+      "facts": [],
+      "over": false,
+      "winners": [],
+      "back": false
+    },
+    "parts": {
+      "offers": "OfferState"
+    }
+  },
+  "SeatState": {
+    "defaults": {
+      "name": "",
+      "level": "",
+      "here": false,
+      "stand_in": false,
+      "conceded": false,
+      "host": false
+    },
+    "parts": {}
+  },
+  "TableState": {
+    "defaults": {
+      "private": false,
+      "paused": false,
+      "watchers": 0,
+      "ending": [],
+      "winners": [],
+      "why": "",
+      "rematch": "",
+      "proof": null,
+      "can": []
+    },
+    "parts": {
+      "seats": "SeatState"
+    }
+  },
+  "Welcome": {
+    "defaults": {},
+    "parts": {
+      "table": "TableState"
+    }
+  },
+  "TableChanged": {
+    "defaults": {},
+    "parts": {
+      "table": "TableState"
+    }
+  },
+  "Started": {
+    "defaults": {},
+    "parts": {
+      "table": "TableState"
+    }
+  },
+  "Update": {
+    "defaults": {},
+    "parts": {
+      "view": "ViewState"
+    }
+  },
+  "Reply": {
+    "defaults": {
+      "refusal": null,
+      "repeated": false,
+      "link": ""
+    },
+    "parts": {}
+  },
+  "Frame": {
+    "defaults": {},
+    "parts": {
+      "view": "ViewState"
+    }
+  },
+  "ReplayState": {
+    "defaults": {},
+    "parts": {
+      "table": "TableState",
+      "frames": "Frame"
+    }
+  },
+  "Block": {
+    "defaults": {
+      "spans": [],
+      "cells": [],
+      "clause": ""
+    },
+    "parts": {}
+  },
+  "RulesPage": {
+    "defaults": {},
+    "parts": {
+      "blocks": "Block"
+    }
+  }
+} as const;
