@@ -133,6 +133,7 @@ from tatami.games.wataah.temple_court import (
     SILENT_STEP,
     VEILED_BRIBES,
 )
+from tatami.games.wataah.why import why_not
 
 HAND_SIZE: Final = 8
 """W4"""
@@ -404,7 +405,7 @@ def next_round(w: World) -> None:
     for counter in (TURNS, ENDING, COURTED, BANNER):
         w.set(counter, 0)
     w.set(ROUND, w.count[ROUND] + 1)
-    w.tell(ROUND_BEGINS, w.count[ROUND], first)
+    w.tell(ROUND_BEGINS, first, w.count[ROUND])
     w.then(turn, first)
 
 
@@ -457,5 +458,6 @@ GAME: Final = Game(
     begin=set_up,
     outcome=winners,
     settings=SETTINGS,
+    why_not=why_not,
     longest=4000,
 )

@@ -162,7 +162,7 @@ def tengu(w: World, me: int) -> None:
             for face in w.faces(clan_at(w, place)):
                 if face >= FIRST_YOKAI and (face != TENGU or w.opts[TENGU_SELF] == 0):
                     moves.append((clan_at(w, place), face, JIGOKU))
-    w.tell(TENGU_STRIKES, me, len(moves))
+    w.tell(TENGU_STRIKES, len(moves))
     fall(w, moves)
 
 
