@@ -126,6 +126,9 @@ def test_there_are_clauses() -> None:
     assert [clause for game, clause in clauses() if game == "clans"] == [
         f"C{number}" for number in range(1, 20)
     ]
+    assert [clause for game, clause in clauses() if game == "wataah"] == [
+        f"W{number}" for number in range(1, 41)
+    ]
 
 
 @pytest.mark.parametrize(("game", "clause"), clauses())
@@ -142,5 +145,6 @@ def test_every_clause_is_named_by_a_test(game: str, clause: str) -> None:
 
 @pytest.mark.parametrize(("game", "clause"), clauses())
 def test_every_clause_is_named_by_the_code(game: str, clause: str) -> None:
-    rules = ROOT.joinpath("src/tatami/games", game, "rules.py").read_text("utf-8")
-    assert re.search(rf"\b{clause}\b", rules), f"{game}/rules.py never names {clause}"
+    sources = ROOT.glob(f"src/tatami/games/{game}/*.py")
+    code = "\n".join(path.read_text("utf-8") for path in sources)
+    assert re.search(rf"\b{clause}\b", code), f"no code of {game} names {clause}"

@@ -193,6 +193,7 @@ PEEKS: Final = BOOK.say("peeks", "W28", SEAT, DECOY_CARD)
 DOES_NOT_PEEK: Final = BOOK.say("does_not_peek", "W31", SEAT)
 
 LIMIT_REACHED: Final = BOOK.say("limit_reached", "W39")
+STUCK: Final = BOOK.say("stuck", "W39")
 BANNER_SHOWN: Final = BOOK.say("banner_shown", "W38", SEAT)
 SCORES: Final = BOOK.say("scores", "W21", SEAT, NUMBER, NUMBER, NUMBER, NUMBER)
 RANKED: Final = BOOK.say("ranked", "W25", SEAT, NUMBER, NUMBER)

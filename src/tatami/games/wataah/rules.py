@@ -43,6 +43,7 @@ from tatami.games.wataah.book import (
     REINFORCE_CARDS,
     REVEALS,
     ROUND_BEGINS,
+    STUCK,
     SUMMON,
     SUMMON_ON,
     TIES,
@@ -367,8 +368,21 @@ def next_turn(w: World, me: int) -> None:
     elif limit and w.count[TURNS] >= limit:
         w.tell(LIMIT_REACHED)
         w.then(round_end)
+    elif is_stuck(w):
+        w.tell(STUCK)
+        w.then(round_end)
     else:
         w.then(turn, (me + 1) % w.seats)
+
+
+def is_stuck(w: World) -> bool:
+    """W39: no card in a hand, in deck or Jigoku, and no Court card: nothing can happen any more."""
+    if w.size(DECK):
+        return False
+    for seat in range(w.seats):
+        if w.size(hand(w, seat)) or has_court_card(w, seat):
+            return False
+    return True
 
 
 # -- the end of a round
