@@ -82,7 +82,7 @@ def corrupt(w: World, seat: int) -> int:
 
 
 def looking(w: World, seat: int) -> int:
-    """What a player is looking at, held like a hand: it has left its deck (W2)."""
+    """What a player is looking at, seen by nobody else (W19): it has left its deck (W2)."""
     return FIRST_HAND + 2 * w.seats + seat
 
 
