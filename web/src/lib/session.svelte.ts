@@ -19,6 +19,7 @@ import type {
   Answer,
   Arrange,
   Bye,
+  ClockState,
   Do,
   EventState,
   FromServer,
@@ -225,7 +226,7 @@ export class TableSession implements Session {
 
   /** Sit down at a free seat (-1: any of them), or take over a bot's. */
   async sit(seat: number, name: string): Promise<boolean> {
-    const share = shareFor(this.table.id, this.table.commit);
+    const share = this.table.state === 'open' ? shareFor(this.table.id, this.table.commit) : '';
     return (await this.#ask({ t: 'sit', seat, name, share })).ok;
   }
 
@@ -271,15 +272,23 @@ export class TableSession implements Session {
     else if (message.t === 'update') this.#updated(message);
     else if (message.t === 'warned') this.warned = true;
     else if (message.t === 'talk') this.talk = [...this.talk, { ...message, id: this.#talked++ }];
-    else if (message.t === 'table') [this.seat, this.table] = [message.seat, message.table];
+    else if (message.t === 'table') this.#seated(message.seat, message.table);
     else if (message.t === 'started') {
-      [this.seat, this.game, this.table] = [message.seat, message.game, message.table];
+      this.game = message.game;
+      this.#seated(message.seat, message.table);
     }
+  }
+
+  /** The table around the game; a pause stops the clock, and the end of one sets it anew. */
+  #seated(seat: number, table: TableState): void {
+    [this.seat, this.table] = [seat, table];
+    if (this.settled) this.clock = running(table.time, performance.now());
   }
 
   #welcomed(message: Welcome): void {
     if (message.seat !== this.seat) this.#forget();
-    [this.seat, this.name, this.table] = [message.seat, message.name, message.table];
+    this.name = message.name;
+    this.#seated(message.seat, message.table);
     if (message.game) this.game = message.game;
   }
 
@@ -325,8 +334,12 @@ export class TableSession implements Session {
     this.log = update.fresh ? lines : [...this.log, ...lines];
     this.view = update.view;
     this.warned = false;
-    this.clock = update.clock && { until: arrived + update.clock.left, total: update.clock.total };
+    this.clock = running(update.clock, arrived);
   }
+}
+
+function running(clock: ClockState | null, since: number): RunningClock | null {
+  return clock && { until: since + clock.left, total: clock.total };
 }
 
 /** The lines of an update: its events, and what was said between them. */

@@ -30,7 +30,8 @@ const LONGEST_WAIT = 12_000;
 const GONE_AFTER = 45_000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 10_000;
-const FOR_GOOD = ['moved', 'removed', 'closed'];
+const FOR_GOOD = ['moved', 'removed', 'closed', 'no_such_table'];
+const NO_SUCH_TABLE = 4404;
 const SHAPE: Readonly<Record<FromServer['t'], string>> = {
   welcome: 'Welcome',
   table: 'TableChanged',
@@ -78,7 +79,10 @@ export class TableSocket {
     this.#socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', protocol: PROTOCOL, ...this.#handlers.hello() }));
     socket.onmessage = (event) => this.#heard(String(event.data));
-    socket.onclose = () => this.#lost(socket);
+    socket.onclose = (event) => {
+      if (event.code === NO_SUCH_TABLE) this.#dismissed('no_such_table');
+      this.#lost(socket);
+    };
   }
 
   /** Hang up for good. */
