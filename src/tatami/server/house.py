@@ -147,6 +147,9 @@ class House:
         """Carry out what the host's command line asks for."""
         if what == "close" and (table := self.find(which)) is not None:
             await table.change(lambda paper: _close(paper, "host"))
+        elif what == "purge" and which.isdecimal():
+            while await self._clear(int(which), int(which)):
+                pass
         await self.store.commit([DropWish(number)])
 
     def _send_to_rest(self, at: int) -> None:
@@ -161,16 +164,19 @@ class House:
         for name in self.store.idle(("playing",), at - config.idle_game * 1000):
             if (table := self.find(name)) is not None:
                 await table.change(lambda paper: _close(paper, "idle"))
-        gone = self.store.idle(("over", "closed"), at - config.keep * 1000)
-        gone += self.store.idle(("open",), at - config.idle_open * 1000)
+        await self._clear(at - config.keep * 1000, at - config.idle_open * 1000)
+
+    async def _clear(self, ended: int, opened: int) -> int:
+        """Clear away games that ended, and tables that were opened, before; how many went."""
+        gone = self.store.idle(("over", "closed"), ended) + self.store.idle(("open",), opened)
         drops: list[Change] = []
         for name in gone:
             if name not in self.tables or self.tables[name].at_rest:
                 self.tables.pop(name, None)
                 drops.append(DropTable(name))
-        drops.append(DropIdlePeople(at - config.keep * 1000))
-        await self.store.commit(drops)
-        log.info("swept", extra={"count": len(drops) - 1})
+        await self.store.commit([*drops, DropIdlePeople(ended)])
+        log.info("swept", extra={"count": len(drops)})
+        return len(drops)
 
     # -- games
 
