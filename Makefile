@@ -30,7 +30,6 @@ help: ## show this list
 
 .PHONY: play
 play: ## the table in the browser (PORT=, DATA=, ARGS=; LAN=1 for the whole house)
-	@scripts/env.sh play
 	@scripts/env.sh web
 	@.venv/bin/tatami serve --open --port $(PORT) --data $(DATA) $(if $(LAN),--host 0.0.0.0) $(ARGS)
 

@@ -2,6 +2,7 @@
 
     python scripts/web.py              build what is outdated
     python scripts/web.py needs        the packages that a build would need now, one a line
+    python scripts/web.py modules      npm ci alone
     python scripts/web.py node         fail where there is no Node that is new enough
     python scripts/web.py npm ARGS...  npm in web/, with a Node that is new enough
 
@@ -19,6 +20,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -69,6 +71,11 @@ def is_fresh(part: str) -> bool:
     """Whether what was built is what the sources say."""
     whole = (OUT / ("index.html" if part == "client" else "art")).exists()
     return whole and stamp(part).is_file() and stamp(part).read_text() == digest(part)
+
+
+def outdated() -> list[str]:
+    """What must be built."""
+    return [part for part in BUILT if not is_fresh(part)]
 
 
 def has_modules() -> bool:
@@ -138,7 +145,7 @@ def is_unwanted() -> bool:
 
 def needs() -> list[str]:
     """The packages that a build would have to install now."""
-    stale = [] if is_unwanted() else [part for part in BUILT if not is_fresh(part)]
+    stale = [] if is_unwanted() else outdated()
     node = [NODE] if stale and not npm_of_machine() else []
     return [*(DRAWING if "art" in stale else ()), *node]
 
@@ -154,9 +161,10 @@ def alone() -> Iterator[None]:
 
 def modules() -> None:
     """Install what package-lock.json names."""
-    if not has_modules():
-        say("web/node_modules: npm ci")
-        npm("ci", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline")
+    with alone():
+        if not is_unwanted() and not has_modules():
+            say("web/node_modules: npm ci")
+            npm("ci", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline")
 
 
 def build_part(part: str) -> None:
@@ -187,14 +195,13 @@ def publish(fresh: Path, out: Path) -> None:
 
 
 def build() -> None:
-    """Build what is outdated."""
-    if is_unwanted():
+    """Build what is outdated, client and art side by side."""
+    if is_unwanted() or not outdated():
         return
-    with alone():
-        for part in BUILT:
-            if not is_fresh(part):
-                modules()  # the kanji come from there too
-                build_part(part)
+    modules()  # the kanji come from there too
+    with alone(), ThreadPoolExecutor() as pool:
+        for done in [pool.submit(build_part, part) for part in outdated()]:
+            done.result()
 
 
 def say(what: str) -> None:
@@ -210,11 +217,12 @@ def main(args: list[str]) -> int:
                 build()
             case ["needs"]:
                 print("\n".join(needs()))
+            case ["modules"]:
+                modules()
             case ["node"]:
                 return not (is_unwanted() or npm_of_machine() or npm_of_pypi())
             case ["npm", *rest]:
-                with alone():
-                    modules()
+                modules()
                 npm(*rest, quiet=False)
             case _:
                 print(__doc__, file=sys.stderr)
