@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import re
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,56 +11,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.support.player import Player
+from tests.support.serving import ROOT, Server
 
-ROOT = Path(__file__).parents[2]
 BOT = ROOT / "examples" / "remote_bot.py"
 PATIENCE = 60.0
-
-
-class House:
-    """A server process that can be killed and started again at its old address."""
-
-    def __init__(self, data: Path) -> None:
-        self.data = data
-        self.port = 0
-        self.process = self.start()
-
-    def start(self) -> subprocess.Popen[str]:
-        options = ["--port", str(self.port), "--data", str(self.data), "--pace", "0"]
-        process = subprocess.Popen(
-            [sys.executable, "-m", "tatami", "serve", *options],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-        assert process.stdout is not None
-        found = re.match(r"listening on http://127\.0\.0\.1:(\d+)", process.stdout.readline())
-        assert found
-        self.port = int(found[1])
-        return process
-
-    @property
-    def base(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def end(self, how: signal.Signals) -> None:
-        self.process.send_signal(how)
-        self.process.wait(20)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-
-    def again(self, how: signal.Signals) -> None:
-        self.end(how)
-        self.process = self.start()
-
-
-@contextmanager
-def house(data: Path) -> Iterator[House]:
-    made = House(data)
-    try:
-        yield made
-    finally:
-        made.end(signal.SIGKILL)
 
 
 @contextmanager
@@ -113,12 +65,12 @@ def open_table(base: str) -> tuple[Player, str]:
 
 
 def test_remote_bots_join_by_link_and_by_code_and_play_to_the_end(tmp_path: Path) -> None:
-    with house(tmp_path / "data") as served:
-        host, code = open_table(served.base)
-        by_link = f"{served.base}/t/{host.table}"
+    with Server(tmp_path / "data", pace=0) as served:
+        host, code = open_table(served.url)
+        by_link = f"{served.url}/t/{host.table}"
         with (
             remote(by_link, "--name", "Ada") as ada,
-            remote(f"{served.base}/c/{code}", "--random", "--name", "Bo") as bo,
+            remote(f"{served.url}/c/{code}", "--random", "--name", "Bo") as bo,
         ):
 
             async def game() -> None:
@@ -139,10 +91,10 @@ def test_remote_bots_join_by_link_and_by_code_and_play_to_the_end(tmp_path: Path
 
 def test_a_remote_bot_survives_a_killed_server_and_its_own_end(tmp_path: Path) -> None:
     token = str(tmp_path / "token")
-    with house(tmp_path / "data") as served:
-        host, code = open_table(served.base)
-        link = f"{served.base}/t/{host.table}"
-        bo_args = ("--server", served.base, code, "--random", "--name", "Bo", "--token", token)
+    with Server(tmp_path / "data", pace=0) as served:
+        host, code = open_table(served.url)
+        link = f"{served.url}/t/{host.table}"
+        bo_args = ("--server", served.url, code, "--random", "--name", "Bo", "--token", token)
         with remote(link, "--name", "Ada") as ada, remote(*bo_args) as bo:
 
             async def first() -> None:
@@ -154,14 +106,15 @@ def test_a_remote_bot_survives_a_killed_server_and_its_own_end(tmp_path: Path) -
 
             asyncio.run(first())
             bo.kill()
-            served.again(signal.SIGKILL)
+            served.kill()
+            served.start()
             with remote(*bo_args) as again:
 
                 async def second() -> None:
                     await host.come()
                     await play_until(host, 30)
                     await host.go()
-                    served.again(signal.SIGTERM)
+                    served.restart()
                     await host.come()
                     await play_until(host, 10_000)
                     await host.go()
@@ -175,23 +128,23 @@ def test_a_remote_bot_survives_a_killed_server_and_its_own_end(tmp_path: Path) -
 
 
 def test_a_remote_bot_says_in_one_line_what_is_in_the_way(tmp_path: Path) -> None:
-    with house(tmp_path / "data") as served:
-        with remote("--server", served.base, "ZZZZZZ", "--random") as lost:
+    with Server(tmp_path / "data", pace=0) as served:
+        with remote("--server", served.url, "ZZZZZZ", "--random") as lost:
             assert said(lost) == "No table has this code now.\n"
-        with remote(f"{served.base}/t/nowhere", "--random") as lost:
+        with remote(f"{served.url}/t/nowhere", "--random") as lost:
             assert said(lost) == "the server says goodbye: no_such_table\n"
-        host = Player(served.base)
+        host = Player(served.url)
         host.open("clans", seats=3)
 
         async def full() -> None:
             for name in ("Bo", "Cy"):
-                friend = Player(served.base, name)
+                friend = Player(served.url, name)
                 await friend.come(host.table)
                 await friend.must("sit", name=name)
                 await friend.go()
 
         asyncio.run(full())
-        with remote(f"{served.base}/t/{host.table}", "--random") as late:
+        with remote(f"{served.url}/t/{host.table}", "--random") as late:
             assert said(late) == "All seats are taken; you can watch.\n"
             assert late.returncode == 1
     with remote("--server", "http://127.0.0.1:9", "ABCDEF", "--random") as lost:
