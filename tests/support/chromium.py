@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
@@ -36,6 +37,10 @@ DEVICES: Final[dict[str, dict[str, Any]]] = {
         "has_touch": True,
         "is_mobile": True,
     },
+}
+AXE: Final = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "preload": False,  # it would ask for style sheets that are loaded already
 }
 PATIENCE: Final = 15_000  # milliseconds
 # What Chromium itself complains about when a server goes away, which some tests make it do.
@@ -95,6 +100,19 @@ class Person:
         """From now on complaints that match are expected."""
         former = f"{self._allowed.pattern}|" if self._allowed else ""
         self._allowed = re.compile(former + pattern)
+
+    def barriers(self, page: Page | None = None) -> list[str]:
+        """One line for every breach of WCAG 2.2 AA or of good practice that axe finds in a page."""
+        before = len(self.complaints)
+        found = Axe().run(page or self.page, options=AXE).response["violations"]
+        # The content policy stops what axe tries to add to the page, rightly.
+        during = [c for c in self.complaints[before:] if not re.search(r"inline style", c)]
+        self.complaints[before:] = during
+        return [
+            f"{rule['id']} ({rule['impact']}): {rule['help']}: {node['target']}"
+            for rule in found
+            for node in rule["nodes"]
+        ]
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
