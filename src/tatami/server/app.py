@@ -389,15 +389,11 @@ class Site:
             self._sockets.leave(address)
 
     async def _attend(self, socket: WebSocket) -> None:
-        table = self.house.find(socket.path_params["id"])
         token = token_in(socket)
         await socket.accept()
-        if table is None:
-            await socket.send_text('{"t":"bye","why":"no_such_table"}')
-            await socket.close(4404)
-            return
         person = person_of(token) if token else ""
-        await Connection(self.house, person, socket.receive, socket.send).run(table)
+        connection = Connection(self.house, person, socket.receive, socket.send)
+        await connection.run(socket.path_params["id"])
 
 
 class Guard:
