@@ -140,6 +140,8 @@ export class TableSession implements Session {
   seat = $state(-1);
   /** Our own name here. */
   name = $state('');
+  /** We had a seat and have it no longer: it went to another device, or is free again. */
+  dropped = $state<'' | 'moved' | 'removed'>('');
   game = $state.raw<GameInfo | null>(null);
   view = $state.raw<ViewState | null>(null);
   latest = $state.raw<ViewState | null>(null);
@@ -156,6 +158,7 @@ export class TableSession implements Session {
   #queue: Update[] = [];
   #seq = -1;
   #talked = 0;
+  #leaving = false;
 
   /** @param table as the server described it to us before we sat down */
   constructor(table: TableState) {
@@ -221,6 +224,7 @@ export class TableSession implements Session {
   }
 
   do(what: What): Promise<Reply> {
+    this.#leaving = what === 'leave';
     return this.#ask({ t: 'do', what });
   }
 
@@ -281,8 +285,15 @@ export class TableSession implements Session {
 
   /** The table around the game; a pause stops the clock, and the end of one sets it anew. */
   #seated(seat: number, table: TableState): void {
+    if (seat >= 0) this.dropped = '';
+    else if (this.seat >= 0 && !this.#leaving) this.dropped = this.#whyDropped(table);
     [this.seat, this.table] = [seat, table];
     if (this.settled) this.clock = running(table.time, performance.now());
+  }
+
+  #whyDropped(table: TableState): 'moved' | 'removed' {
+    const name = this.names[this.seat];
+    return table.seats.some((one) => one.kind === 'person' && one.name === name) ? 'moved' : 'removed';
   }
 
   #welcomed(message: Welcome): void {
