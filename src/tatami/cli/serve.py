@@ -69,6 +69,8 @@ def greet(config: Config, port: int, browser: bool) -> None:
         home if config.host in EVERYWHERE else f"http://{config.host}:{port}"
     )
     print(f"listening on {where}", flush=True)
+    if config.address and config.address.rpartition(":")[2] != str(port):
+        print(f"here that is {home}", flush=True)
     print(f"games are kept in {Path(config.data).resolve()}", flush=True)
     if config.host in EVERYWHERE:
         print("friends on this network open that address, or scan:", flush=True)

@@ -8,7 +8,19 @@ import sys
 from datetime import UTC, datetime
 from typing import Final
 
-FIELDS: Final = ("table", "game", "seat", "code", "reason", "path", "status", "ms", "why", "count")
+FIELDS: Final = (
+    "table",
+    "game",
+    "seat",
+    "code",
+    "reason",
+    "path",
+    "status",
+    "ms",
+    "why",
+    "count",
+    "level",
+)
 """What a line may carry besides its message: no names, talk, tokens, cards or addresses."""
 
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from tatami.server.connection import Connection
     from tatami.server.table import Table
 
+SPACES = {ord(mark): " " for mark in "\u00a0\u202f\u2007\u2009"}
+"""Spaces that some keyboards type and that are not plain ones."""
 Outcome: TypeAlias = tuple[str, Reply]
 """A link, where the answer is one, and what to reply."""
 Order: TypeAlias = GiveAnswer | GoBack | UseRight | Say | Why | Sit | Do | TakeSeat | Arrange
@@ -99,6 +101,7 @@ async def _say(table: Table, by: Connection, order: Say) -> Reply:
     """In the game a remark, which its record keeps; around it plain talk."""
     if not by.talk.take():
         return no("too_fast")
+    order.text = order.text.translate(SPACES)
     seat = table.paper.seat_of(by.person)
     if seat >= 0 and table.paper.state == "playing":
         return await table.play(
