@@ -363,7 +363,7 @@ class Site:
         """The client's document; its preview names the game and who invites, nothing more."""
         game, title, text = "", "Tatami", "Ninja card games, at a table of your own."
         table = self.house.store.table(request.path_params.get("id", ""))
-        if table is not None:
+        if table is not None and table.game in catalogue.names():
             game = table.game
             words = self.house.listing(game).words("en").get("game", {})
             title = f"{words.get('title', game)} · Tatami"
