@@ -12,6 +12,7 @@ FIELDS: Final = (
     "table",
     "game",
     "seat",
+    "bot",
     "code",
     "reason",
     "path",
@@ -19,7 +20,6 @@ FIELDS: Final = (
     "ms",
     "why",
     "count",
-    "level",
 )
 """What a line may carry besides its message: no names, talk, tokens, cards or addresses."""
 
