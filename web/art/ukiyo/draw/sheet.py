@@ -28,8 +28,8 @@ FILTERS = {
     # The grain of the block, seen in every flat colour.
     "wood": (
         '<filter id="wood" x="0" y="0" width="100%" height="100%">'
-        '<feTurbulence type="fractalNoise" baseFrequency=".005 .09" numOctaves="2" seed="8"/>'
-        '<feColorMatrix values="0 0 0 0 .12  0 0 0 0 .07  0 0 0 0 .03  0 0 0 1.5 -.66"/></filter>'
+        '<feTurbulence type="fractalNoise" baseFrequency=".004 .15" numOctaves="2" seed="8"/>'
+        '<feColorMatrix values="0 0 0 0 .12  0 0 0 0 .07  0 0 0 0 .03  0 0 0 1.3 -.56"/></filter>'
     ),
     # The fibres of the paper.
     "fibre": (

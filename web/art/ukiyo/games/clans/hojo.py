@@ -60,7 +60,8 @@ def figure(sheet: Sheet) -> str:
     """The lord with both hands on the hilt."""
     trunk, head = View((270, 342), 12, 6, 1.16), View((270, 242), 16, 6, 1.26)
     near = Spine([(160, 404), (118, 452), (104, 440), (116, 402)], taper(30, 21, 3))
-    far = Spine([(372, 424), (360, 496), (228, 486), (146, 450)], taper(25, 18, 4))
+    elbow = Spine([(376, 400), (386, 440), (374, 466), (350, 470)], taper(27, 23, 2))
+    far = Spine([(356, 462), (312, 484), (222, 476), (146, 450)], taper(21, 16, 4))
     legs = [(122, 640), (126, 530), (182, 452), (268, 470), (362, 452), (416, 530), (414, 640)]
     folds = "M160 480Q146 560 156 640M194 480L204 640M342 480L336 640M380 490Q392 560 384 640"
     return "".join(
@@ -71,6 +72,7 @@ def figure(sheet: Sheet) -> str:
             cuirass(sheet, trunk, SUIT, crest("Hojo", "#e8c46a")),
             bow_knot((280, 392), 0.9, SUIT.cords),
             sleeve(sheet, far, SUIT.cloth, SUIT.cloth_dark),
+            sleeve(sheet, elbow, SUIT.cloth, SUIT.cloth_dark),
             group(shoulder(sheet, (372, 346), -14, SUIT, 1.05), filter="url(#shade)"),
             sleeve(sheet, near, SUIT.cloth, SUIT.cloth_dark),
             group(shoulder(sheet, (172, 346), 22, SUIT, 1.0), filter="url(#shade)"),
@@ -108,4 +110,4 @@ def _horns(sheet: Sheet, at: Point) -> str:
 def _scales(sheet: Sheet) -> str:
     """Three gilt scales above the visor."""
     gold = sheet.fade("#fff3c2", "#e3b650", "#94681f", end=(0.5, 1))
-    return place(crest("Hojo", gold, 7), (0, -34), 0, 0.5)
+    return place(crest("Hojo", gold, 5), (0, -32), 0, 0.56)

@@ -88,7 +88,7 @@ def _head(sheet: Sheet, head: View) -> str:
             crown(sheet, head, SUIT.metal),
             ears(sheet, head, SUIT.metal),
             brim(sheet, head, SUIT.metal),
-            emblem(head, _discs(sheet)),
+            emblem(head, _discs(sheet), 12, 60),
         )
     )
 
@@ -113,4 +113,5 @@ def _discs(sheet: Sheet) -> str:
     gold = sheet.fade("#fff3c2", "#e3b650", "#94681f", end=(0.5, 1))
     bar = shape("M-50 -92Q0 -84 50 -92L48 -72Q0 -64 -48 -72Z", gold, 2.6)
     discs = "".join(dot(at, 18, gold, 2.6) for at in ((-25, -45), (25, -45), (0, -12)))
-    return bar + discs
+    stem = shape("M-7 -70H7V10H-7Z", "#94681f", 2)
+    return stem + bar + discs

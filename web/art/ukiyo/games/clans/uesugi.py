@@ -134,6 +134,8 @@ def _fold(sheet: Sheet, head: View, side: int) -> str:
     first = run((66, 0, 76), (76, 44, 70), (88, 100, 54))
     second = run((67, 4, 96), (84, 56, 92), (98, 104, 80))
     cloth = shape(smooth(inner + outer), sheet.fade("#ffffff", "#e6e9e8", "#a8b4c2"), 3)
+    if side * head.yaw > 0:  # too narrow for folds
+        return cloth
     return cloth + stroke(smooth(first, False) + smooth(second, False), 2, "#5b6b84", opacity=0.8)
 
 

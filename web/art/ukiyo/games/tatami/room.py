@@ -48,27 +48,29 @@ def _screens(sheet: Sheet) -> str:
 
 
 def _window(sheet: Sheet) -> str:
-    round_ = "M390 236a210 210 0 1 0 420 0a210 210 0 1 0 -420 0Z"
-    view = (
-        block(380, 20, 440, 440, sheet.fade("#1d4a7a", (0.4, "#e9c98a"), (0.8, "#fbeecb")))
-        + sun(sheet, (668, 190), 84, "#c0261b", "#e8733f")
-        + mountain(sheet, (520, 170), 170, 400, "#4d668a")
-        + shape(ridge([(380, 350), (470, 320), (580, 344), (700, 310), (830, 340)], 460), "#56788a")
-        + cloud(380, 280, 180, "#fdf6e0", 2, opacity=0.85)
-        + seigaiha(840, 372, 450, 22, sheet.fade("#2c5c94", "#12305c"), "#eaf0ea", 3)
-    )
-    frame = stroke(round_, 26) + stroke(round_, 20, "#5a3a22") + stroke(round_, 3, "#d9b45c")
-    return sheet.within(round_, view, _bough(sheet)) + frame
+    hole = "M436 230a164 164 0 1 0 328 0a164 164 0 1 0 -328 0Z"
+    frame = stroke(hole, 24) + stroke(hole, 18, "#5a3a22") + stroke(hole, 3, "#d9b45c")
+    return sheet.within(hole, _view(sheet), place(_bough(), (-40, 18))) + frame
 
 
-def _bough(sheet: Sheet) -> str:
-    limb = stroke(smooth([(820, 60), (760, 96), (716, 92), (660, 120)], False), 13) + stroke(
-        smooth([(820, 60), (760, 96), (716, 92), (660, 120)], False), 8, "#5a3a26"
+def _view(sheet: Sheet) -> str:
+    """The world outside: mountain, sun and sea."""
+    hills = ridge([(420, 336), (490, 310), (590, 330), (690, 300), (780, 326)], 460)
+    return (
+        block(420, 50, 360, 360, sheet.fade("#1d4a7a", (0.4, "#e9c98a"), (0.8, "#fbeecb")))
+        + sun(sheet, (664, 196), 66, "#c0261b", "#e8733f")
+        + mountain(sheet, (540, 166), 190, 380, "#4d668a")
+        + shape(hills, "#56788a")
+        + cloud(420, 268, 150, "#fdf6e0", 2, 0.85)
+        + seigaiha(800, 348, 410, 18, sheet.fade("#2c5c94", "#12305c"), "#eaf0ea", 3)
     )
-    tufts = "".join(
-        _needles(at) for at in ((660, 112), (704, 78), (742, 104), (782, 70), (690, 132))
-    )
-    return limb + tufts
+
+
+def _bough() -> str:
+    """A pine reaching into the view."""
+    line = smooth([(820, 60), (760, 96), (716, 92), (660, 120)], False)
+    tufts = ((660, 112), (704, 78), (742, 104), (782, 70), (690, 132))
+    return stroke(line, 13) + stroke(line, 8, "#5a3a26") + "".join(_needles(at) for at in tufts)
 
 
 def _needles(at: Point) -> str:
@@ -111,7 +113,7 @@ def _hand(sheet: Sheet) -> str:
     """Four cards, one for each game, fanned on the floor."""
     looks = (("#1d3f66", "戦"), ("#7a1510", "忍"), ("#2c4a34", "夜"), ("#5a3070", "刀"))
     cards = (
-        place(_card(sheet, *look), (474 + 84 * i, 508 - 10 * (1.5 - abs(i - 1.5))), -18 + 12 * i)
+        place(_card(sheet, *look), (456 + 96 * i, 508 - 10 * (1.5 - abs(i - 1.5))), -18 + 12 * i)
         for i, look in enumerate(looks)
     )
     return "".join(group(one, filter="url(#shade)") for one in cards)
