@@ -34,7 +34,7 @@ def main(arguments: list[str] | None = None) -> int:
     except FontMissing as missing:
         sys.stderr.write(f"{missing}\n")
         return 1
-    said = f"{len(drawn)} pictures drawn" if drawn else "All pictures are up to date"
+    said = f"Pictures drawn: {len(drawn)}" if drawn else "All pictures are up to date"
     sys.stdout.write(f"{said}\n")
     return 0
 

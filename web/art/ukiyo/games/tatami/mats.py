@@ -19,10 +19,12 @@ class Rush:
     depth: int
     light: int
     play: float
+    gleam: float
+    """How bright a straw is where it lies on top."""
 
 
-LIGHT = Rush(49, 34, 74, 3.2)
-DARK = Rush(76, 16, 15, 1.8)
+LIGHT = Rush(49, 34, 74, 3.2, 0.1)
+DARK = Rush(76, 16, 15, 1.8, 0.04)
 
 
 def draw(rush: Rush) -> str:
@@ -38,7 +40,9 @@ def _row(rush: Rush, luck: Random, y: int) -> str:
     body = block(0, y, SIDE, 4, straw)
     shade = block(0, y + 3, SIDE, 1, "#000", opacity=0.1)
     shift = 16 if y % 8 else 0
-    humps = "".join(block(x + shift, y, 16, 1.4, "#fff", opacity=0.1) for x in range(0, SIDE, 32))
+    humps = "".join(
+        block(x + shift, y, 16, 1.4, "#fff", opacity=rush.gleam) for x in range(0, SIDE, 32)
+    )
     return body + shade + humps
 
 
