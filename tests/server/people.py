@@ -6,7 +6,7 @@ import asyncio
 import json
 import random
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
@@ -23,8 +23,12 @@ PATIENCE = 30.0
 class Witness(Player):
     """A player who remembers what was heard to the letter, and what was sent and acknowledged."""
 
+    here: ClassVar[list[Witness]] = []
+    """Everybody of the conversation that runs."""
+
     def __init__(self, base: str, name: str = "Ann", seed: int = 0) -> None:
         super().__init__(base, name)
+        Witness.here.append(self)
         self.dice = random.Random(f"{name} {seed}")
         self.raw: list[str] = []
         self.sent: list[tuple[str, int, Any]] = []
@@ -130,8 +134,17 @@ class Witness(Player):
 
 
 def run(work: Coroutine[Any, Any, T], seconds: float = 100) -> T:
-    """Run a test's conversation; it must end."""
-    return asyncio.run(asyncio.wait_for(work, seconds))
+    """Run a test's conversation; it must end, and with it every connection."""
+
+    async def everything() -> T:
+        try:
+            return await asyncio.wait_for(work, seconds)
+        finally:
+            for one in Witness.here:
+                await one.drop()
+            Witness.here.clear()
+
+    return asyncio.run(everything())
 
 
 async def seated(base: str, game: str, people: int, *, start: bool = True, **wishes: Any) -> Any:
@@ -148,12 +161,6 @@ async def seated(base: str, game: str, people: int, *, start: bool = True, **wis
         for guest in found[1:]:
             await guest.until_view(lambda view: True)
     return found
-
-
-async def leave(*people: Player) -> None:
-    """Everybody hangs up."""
-    for one in people:
-        await one.go()
 
 
 def whole_log(server: Server) -> str:

@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tatami.fair import why_unfair
-from tests.server.people import Witness, leave, run, seated, whole_log
+from tests.server.people import Witness, run, seated, whole_log
 from tests.server.truth import Truth, is_part, updates_in
 from tests.support.serving import Server
 
@@ -45,8 +45,6 @@ class Game:
         await asyncio.gather(*[one.through(lambda one=one: self._play(one)) for one in self.people])
         text = await host.ask_http(f"/api/tables/{host.table}/record")
         self.compare(Truth(text))
-        for one in self.people:
-            await one.drop()
 
     async def _bots_come(self) -> None:
         host = self.people[0]
@@ -207,7 +205,6 @@ def test_a_server_that_closes_says_so_and_everybody_goes_on_afterwards(
         truth = Truth(ann.http(f"/api/tables/{ann.table}/record"))
         for one in everybody:
             truth.check(one.seat if one.seat >= 0 else 3, updates_in(one.seen))
-        await leave(*everybody)
 
     run(evening())
     assert '"trace"' not in whole_log(server)

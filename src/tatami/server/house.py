@@ -72,6 +72,7 @@ class House:
         self.tables: dict[str, Table] = {}
         self._listings: dict[str, Listing] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._rematching = asyncio.Lock()
         self._swept = 0
 
     # -- life
@@ -229,6 +230,8 @@ class House:
         paper = new_paper(wish, listing, person, name)
         if isinstance(paper, Refusal):
             return paper
+        while self.store.by_code(paper.code):
+            paper.code = new_code()
         await self.store.commit([PutPerson(person, name, now()), PutTable(paper, now())])
         return Opened(paper.id, paper.code, commitment(paper.secret))
 
@@ -254,10 +257,11 @@ class House:
         seat = paper.seat_of(person)
         if seat < 0 or not paper.ended_or_closed:
             return "", no("not_now")
-        if not paper.rematch:
-            refusal = await self._open_rematch(table, person, seat)
-            if refusal is not None:
-                return "", refusal
+        async with self._rematching:  # one new table, however many ask for it at once
+            if not table.paper.rematch:
+                refusal = self._no_room(person) or await self._open_rematch(table, person, seat)
+                if refusal is not None:
+                    return "", refusal
         return f"/t/{table.paper.rematch}", Ack()
 
     async def _open_rematch(self, table: Table, person: str, seat: int) -> Refusal | None:
@@ -268,7 +272,7 @@ class House:
             return no("no_such_game")
 
         def edit(paper: Paper) -> Refusal | None:
-            paper.rematch = paper.rematch or again.id
+            paper.rematch = again.id
             return None
 
         await self.store.commit([PutTable(again, now())])
@@ -282,20 +286,35 @@ class House:
         if seat < 0 or table.paper.ended_or_closed or table.paper.seats[seat].conceded:
             return "", no("not_seated" if seat < 0 else "not_now")
         token = secrets.token_urlsafe(18)
-        link = PutLink(_digest(token), table.paper.id, seat, now() + LINK_MS)
+        link = PutLink(_digest(token, person), table.paper.id, seat, now() + LINK_MS)
         await self.store.commit([link])
         return f"/m/{table.paper.id}.{token}", Ack()
 
     async def take_seat(self, table: Table, person: str, token: str) -> Refusal | None:
         """Take the seat that a link stands for; the link is good for once."""
-        digest = _digest(token.rpartition(".")[2])
-        link = self.store.link(digest)
-        if link is None or link.table != table.paper.id or link.until < now():
-            return no("bad_link")
-        refusal = await table.change(lambda paper: lobby.move_seat(paper, link.seat, person))
+        secret = token.rpartition(".")[2]
+        used: list[Change] = []
+
+        def edit(paper: Paper) -> Refusal | None:
+            found = self._linked(paper, secret)
+            if found is None:
+                return no("bad_link")
+            used.append(DropLink(found[1]))
+            return lobby.move_seat(paper, found[0], person)
+
+        refusal = await table.change(edit)
         if refusal is None:
-            await self.store.commit([DropLink(digest)])
+            await self.store.commit(used)
         return refusal
+
+    def _linked(self, paper: Paper, secret: str) -> tuple[int, bytes] | None:
+        """The seat whose player made this link. It ends with them: it is nobody else's seat."""
+        for at, seat in enumerate(paper.seats):
+            digest = _digest(secret, seat.person)
+            link = self.store.link(digest) if seat.person else None
+            if link is not None and link.table == paper.id and link.until >= now():
+                return at, digest
+        return None
 
     # -- lists and records
 
@@ -345,8 +364,9 @@ async def _give_up(table: Table) -> None:
     await table.change(lambda paper: _close(paper, "upgrade"))
 
 
-def _digest(token: str) -> bytes:
-    return hashlib.sha256(token.encode("utf-8", "replace")).digest()
+def _digest(token: str, person: str) -> bytes:
+    """What is stored of a link: nothing that opens it, and nothing without its player."""
+    return hashlib.sha256(f"link {token} {person}".encode("utf-8", "replace")).digest()
 
 
 def new_code() -> str:

@@ -126,6 +126,8 @@ def _is_talk(order: Say) -> bool:
 
 async def _sit(table: Table, by: Connection, order: Sit) -> Refusal | None:
     house = table.house
+    if not by.person:
+        return no("no_token")
     if order.name and not await house.rename(by.person, order.name):
         return no("bad_name")
     name = house.store.name_of(by.person)

@@ -19,6 +19,7 @@ SENTENCES: Final[dict[str, str]] = {
     "no_such_code": "No table has this code now.",
     "no_such_record": "There is no record: the game has not ended, or it has been cleared away.",
     "no_name": "Choose a name first.",
+    "no_token": "Nobody knows who you are: allow the cookie, or send a token.",
     "bad_name": "A name has 1 to 24 letters, on one line.",
     "bad_table": "A table cannot be set up like that.",
     "bad_share": "Randomness for the deal is 32 to 128 hexadecimal digits.",
