@@ -163,7 +163,7 @@ def test_a_bot_that_misbehaves_gives_no_answer_and_the_next_one_does(
     told = [one for one in caplog.records if one.name == "tatami.thinkers"]
     assert [one.getMessage() for one in told] == ["a bot gave no answer"]
     fields = vars(told[0])
-    assert (fields["game"], fields["level"]) == ("gong", level)
+    assert (fields["game"], fields["bot"]) == ("gong", level)
     assert fields["why"] == MISBEHAVED[level]
     assert "hand" not in str(fields)
 
