@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
 const OUT = '../src/tatami/web';
-const SERVER = 'http://127.0.0.1:8000';
+const SERVER = process.env['TATAMI_SERVER'] ?? 'http://127.0.0.1:8000';
 
 /** The card art lies in the same directory, drawn by another step: only our own files go. */
 function tidy(): Plugin {

@@ -149,6 +149,8 @@ export class TableSession implements Session {
   talk = $state.raw<readonly TalkLine[]>([]);
   clock = $state.raw<RunningClock | null>(null);
   warned = $state(false);
+  /** The server has a newer client than this page: it should be loaded again soon. */
+  outdated = $state(false);
   settled = $state(true);
   presenter: Presenter | null = null;
 
@@ -159,6 +161,7 @@ export class TableSession implements Session {
   #seq = -1;
   #talked = 0;
   #leaving = false;
+  #build = '';
 
   /** @param table as the server described it to us before we sat down */
   constructor(table: TableState) {
@@ -299,6 +302,9 @@ export class TableSession implements Session {
   #welcomed(message: Welcome): void {
     if (message.seat !== this.seat) this.#forget();
     this.name = message.name;
+    this.talk = []; // what was said last follows
+    this.outdated ||= this.#build !== '' && this.#build !== message.build;
+    this.#build = message.build;
     this.#seated(message.seat, message.table);
     if (message.game) this.game = message.game;
   }
