@@ -1,44 +1,70 @@
-/** The pictures of a game's cards, where it has some: /art/<game>/manifest.json lists them. */
-import type { GameInfo } from '../protocol';
+/** The pictures of the games: /art/manifest.json lists what was drawn for each of them. */
 
-/** What the manifest of a game's art says; every value is a path below /art/<game>/. */
-interface Manifest {
-  readonly faces?: Readonly<Record<string, string>>;
-  readonly backs?: Readonly<Record<string, string>>;
-  readonly crests?: Readonly<Record<string, string>>;
+type Files = Readonly<Record<string, string>>;
+
+/** What was drawn for a game; files are relative to /art/<game>/. Large ones are for a close look. */
+interface Drawn {
+  readonly faces?: Files;
+  readonly small_faces?: Files;
+  readonly backs?: Files;
+  readonly small_backs?: Files;
+  readonly crests?: Files;
+  readonly colours?: Files;
+  readonly tiles?: Files;
 }
 
+let asked: Promise<Readonly<Record<string, Drawn>>> | undefined;
+
+/** Fetched once; a server without pictures has none, and cards are drawn plainly. */
+function manifest(): Promise<Readonly<Record<string, Drawn>>> {
+  asked ??= fetch('/art/manifest.json')
+    .then((answer) => (answer.ok && answer.headers.get('content-type')?.includes('json') ? answer.json() : {}))
+    .catch(() => ({}));
+  return asked;
+}
+
+/** What belongs to no game in particular. */
+const HOUSE = 'tatami';
+
 export class Art {
-  #manifest = $state.raw<Manifest>({});
+  #drawn = $state.raw<Drawn>({});
+  #house = $state.raw<Drawn>({});
   readonly #game: string;
 
-  constructor(game: GameInfo) {
-    this.#game = game.name;
-    void this.#load();
+  constructor(game: string) {
+    this.#game = game;
+    void manifest().then((all) => {
+      this.#drawn = all[game] ?? {};
+      this.#house = all[HOUSE] ?? {};
+    });
   }
 
   /** The picture of a face; empty where there is none. */
-  face(name: string): string {
-    return this.#path(this.#manifest.faces?.[name]);
+  face(name: string, small: boolean): string {
+    const { faces, small_faces } = this.#drawn;
+    return path(this.#game, (small && small_faces?.[name]) || faces?.[name]);
   }
 
-  /** The back of the cards of a zone; `kind` tells several backs apart. */
-  back(kind: string): string {
-    return this.#path(this.#manifest.backs?.[kind]);
+  /** One of the game's backs. */
+  back(name: string, small: boolean): string {
+    const { backs, small_backs } = this.#drawn;
+    return path(this.#game, (small && small_backs?.[name]) || backs?.[name]);
   }
 
-  /** The crest of a thing by its name. */
+  /** The crest of a thing by its name: an icon of one colour. */
   crest(name: string): string {
-    return this.#path(this.#manifest.crests?.[name]);
+    return path(this.#game, this.#drawn.crests?.[name]);
   }
 
-  #path(file: string | undefined): string {
-    return file ? `/art/${this.#game}/${file}` : '';
+  /** The colour that goes with a crest. */
+  colour(name: string): string {
+    return this.#drawn.colours?.[name] ?? '';
   }
 
-  async #load(): Promise<void> {
-    const answer = await fetch(`/art/${this.#game}/manifest.json`).catch(() => null);
-    const json = answer?.ok && answer.headers.get('content-type')?.includes('json');
-    if (json) this.#manifest = (await answer.json()) as Manifest;
+  /** A texture of the house, such as a mat. */
+  tile(name: string): string {
+    return path(HOUSE, this.#house.tiles?.[name]);
   }
 }
+
+const path = (game: string, file: string | undefined): string => (file ? `/art/${game}/${file}` : '');

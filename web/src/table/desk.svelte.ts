@@ -33,7 +33,7 @@ export class Desk {
     this.session = session;
     this.game = game;
     this.board = board;
-    this.art = new Art(game);
+    this.art = new Art(game.name);
     this.hands = new Hands(this);
     this.stage = new Stage(game, this.hands);
     this.play = new Play(session, board);

@@ -1,4 +1,7 @@
-/** The table by keyboard: arrows go to the nearest spot that way; one spot takes the Tab. */
+/**
+ * The table by keyboard. Arrows go to the nearest spot that way that may be chosen; with Shift, or
+ * where there is none, to any spot. One spot is a stop of the Tab key.
+ */
 
 /** Keys that mean something anywhere at the table. */
 export interface Shortcuts {
@@ -48,16 +51,32 @@ function walk(root: HTMLElement, event: KeyboardEvent): void {
   const here = document.activeElement;
   const inside = here instanceof HTMLElement && root.contains(here) && here.matches('[data-spot]');
   if (!inside && here !== document.body) return;
-  const next = inside ? nearest(here, spotsIn(root), event.key as Way) : home(root);
+  const next = inside ? step(here, spotsIn(root), event.key as Way, event.shiftKey) : home(root);
   if (!next) return;
   event.preventDefault();
   next.focus();
 }
 
+function step(here: HTMLElement, all: readonly HTMLElement[], way: Way, any: boolean): HTMLElement | undefined {
+  const open = any ? undefined : nearest(here, all.filter(isLit), way);
+  return open ?? nearest(here, all, way);
+}
+
+const isLit = (el: HTMLElement): boolean => el.matches('.lit');
+
+/** Bring the focus to what is asked now, if it was at the table or got lost. */
+export function lead(root: HTMLElement): void {
+  const here = document.activeElement;
+  const free = here === document.body || here === null;
+  if (here instanceof HTMLElement && !free && (!here.matches('[data-spot]') || isLit(here))) return;
+  const first = home(root);
+  if (first && (isLit(first) || free)) first.focus();
+}
+
 /** Where the keyboard begins: what may be done first, else the first card. */
 export function home(root: ParentNode): HTMLElement | undefined {
   const all = spotsIn(root);
-  return all.find((el) => el.matches('.lit')) ?? all.find((el) => el.matches('[data-mine]')) ?? all[0];
+  return all.find(isLit) ?? all.find((el) => el.matches('[data-mine]')) ?? all[0];
 }
 
 /** The nearest spot in a direction; what lies off the line counts double. */

@@ -40,7 +40,8 @@ export interface Board extends Gestures {
   readonly table: Component<{ desk: Desk }>;
   /** Drawn for any game: then all options are listed in words. */
   readonly plain: boolean;
-  readonly ending: Component<{ desk: Desk }>;
+  /** How the result came about; undefined where the table itself says it all. */
+  readonly ending: Component<{ desk: Desk }> | undefined;
   /** The name of the crest of a thing, such as a clan; empty: none. */
   crest(name: string): string;
   /** The name of the back that a face has; empty for a card that nobody knows. */

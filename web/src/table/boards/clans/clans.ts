@@ -5,6 +5,14 @@ import type { Gestures, Role, Sight, Spot } from '../board';
 
 export const NINJA = 'Ninja';
 const LOYALTY = '-loyalty';
+/** What has a crest. */
+const CRESTED: readonly string[] = ['Takeda', 'Uesugi', 'Mori', 'Oda', 'Hojo'];
+
+/** The crest of a face or a clan; empty for anything else. */
+export function crestOf(name: string): string {
+  const bare = name.replace(LOYALTY, '');
+  return CRESTED.includes(bare) ? bare : '';
+}
 
 /** The clans in their order. */
 export const clansOf = (desk: Desk): readonly string[] => namesOf(desk.game, 'clan');

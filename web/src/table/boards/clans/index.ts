@@ -1,6 +1,6 @@
 /** The table of War of Clans. */
 import type { Board } from '../board';
-import { gestures } from './clans';
+import { crestOf, gestures } from './clans';
 import Clans from './Clans.svelte';
 import { flourish } from './flourish';
 import Reckoning from './Reckoning.svelte';
@@ -10,7 +10,7 @@ export const clans: Board = {
   table: Clans,
   ending: Reckoning,
   plain: false,
-  crest: (name) => name.replace('-loyalty', ''),
+  crest: crestOf,
   back: (face) => (face.endsWith('-loyalty') ? 'red' : 'blue'),
   flourish,
   sounds: { attacks: 'taiko', strikes: 'taiko', last_card: 'gong', reveals: 'bell', deploys: 'place', plays: 'place', moves: 'place' },

@@ -1,13 +1,12 @@
 /** Any game, shown from its rules alone: zones by owner, options in words. */
 import type { Board } from '../board';
 import { gestures } from './generic';
-import Ending from './Ending.svelte';
 import Generic from './Generic.svelte';
 
 export const generic: Board = {
   ...gestures,
   table: Generic,
-  ending: Ending,
+  ending: undefined,
   plain: true,
   crest: () => '',
   back: () => '',
