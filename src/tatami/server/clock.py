@@ -136,10 +136,10 @@ class Clock:
                 return
             late = self._late(referee)
             if due.beat >= 0 or CLOCKS[table.paper.clock]:
-                if not referee.expire(due.turn, due.beat):
+                if not await table.attempt(lambda referee: referee.expire(due.turn, due.beat)):
                     return
-                if await table.keep_move() is not None:
-                    return
+            else:  # nobody is hurried here, but somebody is away
+                late = [seat for seat in late if not table.is_here(seat)]
             if due.beat < 0:
                 await self._missed(late)
 

@@ -122,6 +122,9 @@ class House:
                 await self._tend()
             except CannotStore as error:
                 log.error("cannot store", extra={"reason": str(error)})
+            except Exception:  # the heart must not stop for one bad beat
+                self.metrics.faults.inc()
+                log.exception("a beat failed")
 
     async def _tend(self) -> None:
         """What is to be done every second."""
@@ -209,10 +212,14 @@ class House:
         self.tables[name] = table
         try:
             table.load()
-        except (BadRecord, KeyError) as error:
-            log.warning("a game cannot go on", extra={"table": name, "reason": str(error)})
+        except (BadRecord, KeyError) as error:  # its words could hold a move, or talk
+            reason = type(error).__name__
+            log.warning("a game cannot go on", extra={"table": name, "reason": reason})
             if not paper.ended_or_closed:
                 self.run(_give_up(table))
+        except BaseException:
+            del self.tables[name]
+            raise
         table.wake()
         return table
 

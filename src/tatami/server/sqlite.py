@@ -14,6 +14,7 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias, cast
 
@@ -242,11 +243,15 @@ class SqliteStore:
             for sql, values in found:
                 self._db.execute(sql, values)
             self._db.execute("COMMIT")
-        except (sqlite3.Error, OSError) as error:
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
+        except Exception as error:  # whatever it was, the writer lives on, and who waits is told
+            self._roll_back()
             return CannotStore(str(error))
         return None
+
+    def _roll_back(self) -> None:
+        with suppress(sqlite3.Error):
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
 
     def close(self) -> None:
         """Finish what is under way and let go of the files."""
@@ -308,8 +313,10 @@ class SqliteStore:
     def idle(self, states: tuple[str, ...], before: int) -> list[str]:
         """The tables in one of these states where nothing has happened since."""
         marks = ",".join("?" * len(states))
-        sql = f"SELECT id FROM seating WHERE state IN ({marks}) AND touched<? LIMIT 1000"
-        return [row[0] for row in self._rows(sql, *states, before)]
+        last = "(SELECT at FROM move WHERE move.seating=seating.id ORDER BY seq DESC LIMIT 1)"
+        sql = f"""SELECT id FROM seating WHERE state IN ({marks}) AND touched<?
+            AND coalesce({last}, 0)<? LIMIT 1000"""
+        return [row[0] for row in self._rows(sql, *states, before, before)]
 
     def unfinished(self) -> int:
         """How many tables are not ended."""
