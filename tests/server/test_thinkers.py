@@ -74,7 +74,7 @@ def alive(pid: int) -> bool:
 
 async def eventually(holds: Callable[[], bool]) -> None:
     """Wait until something holds."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while not holds():
             await asyncio.sleep(0.05)
 
@@ -253,6 +253,7 @@ def test_nobody_waits_for_anothers_bot_while_there_is_room() -> None:
 
 async def warm(thinkers: Thinkers, number: int) -> None:
     """Have so many processes ready."""
+    await eventually(lambda: thinkers.load()["idle"] == 1)
     await asyncio.gather(*(thinkers.think(job("sleeps")) for _ in range(number)))
     await eventually(lambda: thinkers.load()["idle"] == number)
 
