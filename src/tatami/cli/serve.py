@@ -13,7 +13,7 @@ import segno
 
 from tatami.cli.fail import FINE, Failure
 from tatami.server.config import DAY, Config
-from tatami.server.serving import lan_address
+from tatami.server.serving import PortInUse, lan_address
 from tatami.server.serving import serve as run
 from tatami.server.sqlite import DataInUse, TooNew
 
@@ -25,6 +25,8 @@ def serve(args: Namespace) -> int:
     config = config_from(args)
     try:
         run(config, lambda port: greet(config, port, args.open))
+    except PortInUse as error:
+        raise Failure(f"{error}; --port chooses another (make play PORT=8001)") from None
     except (DataInUse, TooNew) as error:
         raise Failure(str(error)) from None
     except (sqlite3.Error, OSError) as error:
