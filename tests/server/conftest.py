@@ -16,6 +16,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with all games, without pauses and with generous limits; for a whole module."""
     settings = {
         "pace": 0,
+        "time": 0.03,
         "messages": 500,
         "opening": 10_000,
         "connections": 500,
