@@ -47,7 +47,7 @@ def turn(w: World, me: int, how: int = UNASKED) -> Ask | None:
     w.draw(DECK, TABLE)
     w.set(TURNS, w.count[TURNS] + 1)
     if how:
-        raise ZeroDivisionError("the rules are at fault")
+        raise ZeroDivisionError("-".join("fault"))
     if w.count[TURNS] == 6:
         w.end()
     else:

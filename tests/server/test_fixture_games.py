@@ -226,4 +226,6 @@ def test_rules_that_fail_harm_nobody(tables: Server) -> None:
 
     run(evening())
     log = whole_log(tables)
-    assert log.count("ZeroDivisionError") == 3
+    assert log.count("a message could not be handled") == 3
+    assert "ZeroDivisionError" in log
+    assert "f-a-u-l-t" not in log, "the words of an error could hold a secret"
