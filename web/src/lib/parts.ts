@@ -4,15 +4,9 @@ import type { Session } from './session.svelte';
 
 export type Part = Component<{ session: Session }>;
 
-const found = import.meta.glob<{ default: Part }>('../table/{Table,Board,Log,Summary}.svelte');
-
-async function part(name: string): Promise<Part | null> {
-  return (await found[`../table/${name}.svelte`]?.())?.default ?? null;
-}
-
 export const parts = {
-  table: () => part('Table'),
-  board: () => part('Board'),
-  log: () => part('Log'),
-  summary: () => part('Summary'),
+  table: (): Promise<Part> => import('../table/Table.svelte').then((found) => found.default),
+  board: (): Promise<Part> => import('../table/Board.svelte').then((found) => found.default),
+  log: (): Promise<Part> => import('../table/Log.svelte').then((found) => found.default),
+  summary: (): Promise<Part> => import('../table/Summary.svelte').then((found) => found.default),
 };
