@@ -11,7 +11,7 @@ import type { Words } from './words.svelte';
 export type Eyes = string;
 
 /** Milliseconds that a moment stands while the replay runs by itself. */
-const PACE = { slow: 2400, normal: 1300, fast: 500 } as const;
+const PACE = { slow: 2400, normal: 1300, fast: 500, instant: 120 } as const;
 
 /** What a replay of somebody's eyes looks like from the server. */
 export function fetchReplay(id: string, eyes: Eyes): Promise<ReplayState> {

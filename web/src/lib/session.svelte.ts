@@ -129,7 +129,7 @@ export interface Session {
 }
 
 /** A presenter that hangs must not stop the game. */
-const LONGEST_SCENE = 10_000;
+const LONGEST_SCENE = 30_000;
 /** More than so many updates behind, they are shown without being presented. */
 const TOO_FAR_BEHIND = 12;
 

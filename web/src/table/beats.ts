@@ -1,4 +1,5 @@
 /** An update cut into beats: what belongs to one sentence of the log is shown together. */
+import type { Speed } from '../lib/prefs.svelte';
 import type { EventState } from '../protocol';
 
 /** Some events, ending with the sentence that tells of them (or with none). */
@@ -26,8 +27,8 @@ const MOVING = new Set(['move', 'trade', 'pour', 'swap', 'show']);
 /** How many cards move or turn in a beat. */
 export const moving = (beat: Beat): number => beat.events.filter(([verb]) => MOVING.has(verb)).length;
 
-/** How fast things are shown. */
-export type Speed = 'slow' | 'normal' | 'fast' | 'instant';
+const has = (beat: Beat, verb: string): boolean => beat.events.some((event) => event[0] === verb);
+
 
 const FACTOR: Record<Speed, number> = { slow: 1.7, normal: 1, fast: 0.5, instant: 0 };
 /** With so many updates waiting, the table catches up. */
@@ -39,7 +40,7 @@ export const flightTime = (speed: Speed, waiting: number): number =>
 
 /** How long a beat stays alone on the table before the next one, in milliseconds. */
 export function holdTime(beat: Beat, speed: Speed, waiting: number): number {
-  if (waiting > BEHIND || (!beat.tell && !moving(beat))) return 0;
-  const base = beat.tell ? 950 : 450;
+  if (waiting > BEHIND || !(beat.tell || moving(beat) || has(beat, 'end'))) return 0;
+  const base = has(beat, 'end') ? 2600 : has(beat, 'show') ? 1400 : beat.tell ? 950 : 450;
   return (base + Math.min(900, 90 * Math.max(0, moving(beat) - 2))) * FACTOR[speed];
 }

@@ -55,6 +55,11 @@ export class Desk {
     return this.session.words ?? this.#spare;
   }
 
+  /** A table at which nothing is asked any more: a replay, or a game that is over. */
+  get idle(): boolean {
+    return this.session.kind === 'replay' || this.view.over || this.table.state === 'closed';
+  }
+
   /** Options are listed in full wherever the board is not a table of the game's own. */
   get listAlways(): boolean {
     return this.board.plain;

@@ -1,9 +1,9 @@
 /** The stagehands of a table: they look before a beat, and let cards fly and sound after it. */
 import { announce } from '../lib/announce.svelte';
 import { listed, t } from '../lib/i18n.svelte';
-import { prefs } from '../lib/prefs.svelte';
+import { prefs, type Speed } from '../lib/prefs.svelte';
 import { plain } from '../lib/words.svelte';
-import { moving, type Beat, type Speed } from './beats';
+import { moving, type Beat } from './beats';
 import type { Change } from './cards';
 import type { Desk } from './desk.svelte';
 import { Flights, type Poses } from './flight';

@@ -4,9 +4,10 @@
  * so nobody waits for an animation before they may answer.
  */
 import { tick, untrack } from 'svelte';
+import type { Speed } from '../lib/prefs.svelte';
 import type { Scene } from '../lib/session.svelte';
 import type { EventState, GameInfo, ViewState } from '../protocol';
-import { cut, flightTime, holdTime, type Beat, type Speed } from './beats';
+import { cut, flightTime, holdTime, type Beat } from './beats';
 import { layOut, play, settle, type Change, type Lay } from './cards';
 
 /** What the table does around a beat: pictures and flourishes before, flights and sounds after. */
