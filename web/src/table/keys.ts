@@ -25,6 +25,9 @@ export function spotsIn(root: ParentNode): HTMLElement[] {
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
+/** On nothing that has a use for keys of its own: a page begins at its heading. */
+const idle = (target: EventTarget | null): boolean => target instanceof Element && target.matches('body, main, h1');
+
 /** Listen to the keys of a table; returns how to end it. */
 export function listen(root: HTMLElement, keys: Shortcuts): () => void {
   const ends = new AbortController();
@@ -43,14 +46,14 @@ function press(root: HTMLElement, keys: Shortcuts, event: KeyboardEvent): void {
   if (panel) keys.open(panel);
   else if (event.key === '?') keys.help();
   else if (/^[1-9]$/.test(event.key)) keys.option(Number(event.key));
-  else if (event.key !== ' ' || event.target !== document.body || !keys.skip()) return;
+  else if (event.key !== ' ' || !idle(event.target) || !keys.skip()) return;
   event.preventDefault();
 }
 
 function walk(root: HTMLElement, event: KeyboardEvent): void {
   const here = document.activeElement;
   const inside = here instanceof HTMLElement && root.contains(here) && here.matches('[data-spot]');
-  if (!inside && here !== document.body) return;
+  if (!inside && !idle(here)) return;
   const next = inside ? step(here, spotsIn(root), event.key as Way, event.shiftKey) : home(root);
   if (!next) return;
   event.preventDefault();
