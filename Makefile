@@ -84,6 +84,10 @@ bench: bench-env ## the compiled build beside its peers (ARGS= goes to benchmark
 bench-pure: bench-env ## the pure source alone
 	@.venv-bench/bin/python benchmarks/run.py --only pure $(ARGS)
 
+.PHONY: load
+load: bench-env ## what the compiled server holds (ARGS= goes to benchmarks/load.py)
+	@.venv-bench/bin/python benchmarks/load.py $(ARGS)
+
 .PHONY: golden
 golden: dev ## write the golden files anew; read the diff before you commit it
 	@PYTHONPATH=. .venv/bin/python tests/golden/write.py $(ARGS)
