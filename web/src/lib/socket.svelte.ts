@@ -106,13 +106,17 @@ export class TableSocket {
     this.open();
   }
 
-  /** Send a message and wait for its reply; a refusal comes as a reply too, never as an error. */
+  /**
+   * Send a message and wait for its reply; a refusal comes as a reply too, never as an error. What
+   * is asked before the first welcome waits for it: pages are there earlier than their connection.
+   */
   ask(message: Request): Promise<Reply> {
     const numbered = { ...message, id: this.#next++ };
-    if (this.state !== 'online') return Promise.resolve(refused(numbered.id, ownRefusal('not_connected')));
+    const [online, soon] = [this.state === 'online', this.state === 'connecting'];
+    if (!online && !soon) return Promise.resolve(refused(numbered.id, ownRefusal('not_connected')));
     return new Promise((settle) => {
       this.#pending.set(numbered.id, { message: numbered, settle });
-      this.#send(numbered);
+      if (online) this.#send(numbered);
     });
   }
 
