@@ -34,6 +34,7 @@ export class ReplaySession implements Session {
   readonly rtt = 0;
   readonly busy = false;
   readonly #texting: Texting;
+  #journey = 0;
   /** Where each moment's events begin, counted from the start. */
   readonly #starts: readonly number[] = $derived(startsOf(this.#state));
   readonly log: readonly LogLine[] = $derived(this.#lines());
@@ -79,26 +80,31 @@ export class ReplaySession implements Session {
     this.jump(this.at);
   }
 
-  /** Go to a moment at once. */
+  /** Go to a moment at once; what was on its way no longer counts. */
   jump(at: number): void {
-    this.at = Math.max(0, Math.min(at, this.length - 1));
-    this.view = this.#state.frames[this.at]?.view ?? null;
+    this.#journey++;
+    this.#arrive(at);
   }
 
-  /** Go on by one moment, with everything that moves in it. */
+  /** Go on by one moment, with everything that moves in it; who is in a hurry sees no flights. */
   async forward(): Promise<void> {
-    const frame = this.#state.frames[this.at + 1];
-    if (!frame || !this.settled) return;
+    const [to, frame] = [this.at + 1, this.#state.frames[this.at + 1]];
+    if (!frame) return;
+    if (!this.settled) return this.jump(to);
     this.settled = false;
-    let shown = false;
+    const journey = ++this.#journey;
     const show = (): void => {
-      if (!shown) this.jump(this.at + 1);
-      shown = true;
+      if (journey === this.#journey && this.at !== to) this.#arrive(to);
     };
     const { events, said, view: after } = frame;
     await this.presenter?.({ events, said, before: this.view, after, behind: 0, show }).catch(console.error);
     show();
     this.settled = true;
+  }
+
+  #arrive(at: number): void {
+    this.at = Math.max(0, Math.min(at, this.length - 1));
+    this.view = this.#state.frames[this.at]?.view ?? null;
   }
 
   /** Let it run, or stop it. */

@@ -29,7 +29,7 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 12_000;
 const GONE_AFTER = 45_000;
 const PING_EVERY = 20_000;
-const PONG_WITHIN = 10_000;
+const PONG_WITHIN = 7_000;
 const FOR_GOOD = ['moved', 'removed', 'closed', 'no_such_table'];
 const NO_SUCH_TABLE = 4404;
 const SHAPE: Readonly<Record<FromServer['t'], string>> = {
@@ -187,11 +187,13 @@ export class TableSocket {
   }
 
   #ping(): void {
-    const now = performance.now();
-    if (this.#pinged && now - this.#pinged.at > PONG_WITHIN) return this.#abandon();
     if (this.#pinged) return;
-    this.#pinged = { id: this.#next++, at: now };
-    this.#send({ t: 'ping', id: this.#pinged.id });
+    const id = this.#next++;
+    this.#pinged = { id, at: performance.now() };
+    this.#send({ t: 'ping', id });
+    setTimeout(() => {
+      if (this.#pinged?.id === id) this.#abandon();
+    }, PONG_WITHIN);
   }
 
   #ponged(id: number): void {
