@@ -25,8 +25,8 @@ export class Desk {
   dragged = $state<Spot | null>(null);
   /** What lies under the pointer of a drag. */
   over = $state<Spot | null>(null);
-  /** A small screen: what can be done on the board itself is not listed as well. */
-  compact = $state(false);
+  /** How wide the table top is. */
+  width = $state(1000);
   readonly #spare: Words;
 
   constructor(session: Session, game: GameInfo, board: Board) {
@@ -60,9 +60,10 @@ export class Desk {
     return this.session.kind === 'replay' || this.view.over || this.table.state === 'closed';
   }
 
-  /** Options are listed in full wherever the board is not a table of the game's own. */
-  get listAlways(): boolean {
-    return this.board.plain;
+  /** More options than this are listed only when wanted, if they can be seen on the board. */
+  get few(): number {
+    if (this.board.plain) return Infinity;
+    return this.width < 641 ? 0 : this.width < 860 ? 2 : 4;
   }
 
   /** The cards in a zone. */
