@@ -18,6 +18,7 @@ T = TypeVar("T")
 CUT = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, EOFError)
 """What a client sees of a server that goes."""
 PATIENCE = 30.0
+NAMES = ("Anneke", "Benoit", "Cleophea", "Dorothea", "Emilio")
 
 
 class Witness(Player):
@@ -149,7 +150,7 @@ def run(work: Coroutine[Any, Any, T], seconds: float = 100) -> T:
 
 async def seated(base: str, game: str, people: int, *, start: bool = True, **wishes: Any) -> Any:
     """A table with so many people, who have all come; the first one hosts it."""
-    found = [Witness(base, f"P{number}") for number in range(people)]
+    found = [Witness(base, name) for name in NAMES[:people]]
     host = found[0]
     host.open(game, **{"seats": people, "clock": "none", **wishes})
     await host.come()

@@ -46,7 +46,7 @@ async def guest(house: Server, table: str, name: str = "Gus", sit: bool = True) 
 def test_a_host_arranges_the_table_and_everybody_sees_it(house: Server) -> None:
     async def evening() -> None:
         ann, ben = await seated(house.url, "clans", 2, start=False, seats=4)
-        assert names(ben) == ["P0", "P1", "", ""]
+        assert names(ben) == ["Anneke", "Benoit", "", ""]
         await ann.must("arrange", what="bot", seat=3, level="steady")
         await ann.must("arrange", what="swap", seat=0, other=3)
         assert ann.seat == 3
@@ -482,5 +482,5 @@ def test_the_log_of_all_this_says_nothing_about_anybody(house: Server) -> None:
     assert "game started" in log
     assert '"trace"' not in log
     assert '"level": "error"' not in log
-    for word in ("P0", "P1", "Fay", "Cleo", "hush", "Four", "tea", "script"):
+    for word in ("Anneke", "Benoit", "Cleo", "a Four", "cup of tea", "script", "onerror"):
         assert word not in log

@@ -232,7 +232,8 @@ class House:
             listing = self.listing(wish.game)
         except KeyError:
             return no("no_such_game")
-        if refusal := self._no_room(person):
+        refusal = self._no_room(person)
+        if refusal is not None:
             return refusal
         paper = new_paper(wish, listing, person, name)
         if isinstance(paper, Refusal):
@@ -266,12 +267,15 @@ class House:
             return "", no("not_now")
         async with self._rematching:  # one new table, however many ask for it at once
             if not table.paper.rematch:
-                refusal = self._no_room(person) or await self._open_rematch(table, person, seat)
+                refusal = await self._open_rematch(table, person, seat)
                 if refusal is not None:
                     return "", refusal
         return f"/t/{table.paper.rematch}", Ack()
 
     async def _open_rematch(self, table: Table, person: str, seat: int) -> Refusal | None:
+        refusal = self._no_room(person)
+        if refusal is not None:
+            return refusal
         again = new_rematch(table.paper, person, seat)
         try:
             again.version = self.listing(again.game).game.version
