@@ -138,9 +138,10 @@ class Clock:
             if referee is None or due != self.due or table.barred() is not None:
                 return
             late = self._late(referee)
-            if due.beat >= 0 or CLOCKS[table.paper.clock]:
-                if not await table.attempt(lambda referee: referee.expire(due.turn, due.beat)):
-                    return
+            if (due.beat >= 0 or CLOCKS[table.paper.clock]) and not await table.attempt(
+                lambda referee: referee.expire(due.turn, due.beat)
+            ):
+                return
             if due.beat < 0:
                 await self._missed(late)
 

@@ -191,8 +191,11 @@ class House:
         return self._listings[name]
 
     def best_level(self, game: str) -> str:
-        """The strongest bot of a game."""
-        return self.listing(game).levels[-1]
+        """The strongest bot of a game; empty where the game is not installed any more."""
+        try:
+            return self.listing(game).levels[-1]
+        except KeyError:
+            return ""
 
     def bot_key(self, paper: Paper, seat: int, number: int) -> bytes:
         """Randomness of a bot's own for one move, of no use to anybody else."""
