@@ -14,7 +14,7 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias, cast
 
@@ -125,7 +125,12 @@ def migrate(db: sqlite3.Connection) -> None:
         raise TooNew(f"the database has version {version}, this Tatami knows {len(MIGRATIONS)}")
     for number in range(version, len(MIGRATIONS)):
         script = f"BEGIN IMMEDIATE; {MIGRATIONS[number]} PRAGMA user_version={number + 1}; COMMIT;"
-        db.executescript(script)
+        try:
+            db.executescript(script)
+        except sqlite3.Error:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            raise
 
 
 def statements(change: Change) -> list[Statement]:
@@ -189,15 +194,14 @@ class SqliteStore:
     """A data directory with one database, held by one process."""
 
     def __init__(self, data: Path, most_megabytes: int = 0) -> None:
-        self._held = hold(data)
-        try:
-            self._db = connect(data / FILE, most_megabytes)
+        with ExitStack() as undo:
+            self._held = hold(data)
+            undo.callback(os.close, self._held)
+            self._db = undo.enter_context(closing(connect(data / FILE, most_megabytes)))
             migrate(self._db)
-            self._reader = connect(data / FILE)
+            self._reader = undo.enter_context(closing(connect(data / FILE)))
             self._reader.execute("PRAGMA query_only=1")
-        except BaseException:
-            os.close(self._held)
-            raise
+            undo.pop_all()
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="tatami-writer", daemon=True)
         self._thread.start()
