@@ -59,8 +59,7 @@ export class Chain {
 
   async #answer(open: Open, choice: Choice, rest: readonly Link[]): Promise<void> {
     this.#open = rest.length ? { ...open, links: rest, ask: choice.offer.ask } : null;
-    const { offer, option } = choice;
-    const taken = await this.#play.session.answer(offer.ask, option);
+    const taken = await this.#play.answer(choice);
     if (taken && rest.length) return;
     this.#open = null;
     open.done(taken);

@@ -92,11 +92,16 @@ export class Desk {
     return plain(this.words.face(face));
   }
 
-  /** Whether a card of my hand is picked, or armed. `nth` tells equal cards apart. */
-  chosen(spot: Spot, nth: number): boolean {
-    const armed = this.play.armed?.parsed;
+  /** Whether a spot is what the open question goes on from, or is armed. */
+  held(spot: Spot): boolean {
+    const parsed = (this.play.armed ?? this.play.begun)?.parsed;
     const sight = this.play.sight();
-    if (armed && sight) return nth === 0 && this.board.lights(sight, armed).includes(spot);
+    return parsed !== undefined && sight !== null && this.board.lights(sight, parsed).includes(spot);
+  }
+
+  /** Whether a card of my hand is picked, or held. `nth` tells equal cards apart. */
+  chosen(spot: Spot, nth: number): boolean {
+    if (nth === 0 && this.held(spot)) return true;
     return this.play.at(spot).some(({ offer, option }) => offer.high > 0 && this.play.picking.hasNth(offer, option, nth));
   }
 

@@ -39,8 +39,9 @@ export function listen(root: HTMLElement, keys: Shortcuts): () => void {
 
 function press(root: HTMLElement, keys: Shortcuts, event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.querySelector('dialog[open]')) return;
+  if (typing(event.target)) return leave(event);
   if (event.key === 'Escape' && keys.cancel()) return event.preventDefault();
-  if (typing(event.target) || document.querySelector('dialog[open]')) return;
   if (WAYS.includes(event.key)) return walk(root, event);
   const panel = PANELS[event.key];
   if (panel) keys.open(panel);
@@ -48,6 +49,11 @@ function press(root: HTMLElement, keys: Shortcuts, event: KeyboardEvent): void {
   else if (/^[1-9]$/.test(event.key)) keys.option(Number(event.key));
   else if (event.key !== ' ' || !idle(event.target) || !keys.skip()) return;
   event.preventDefault();
+}
+
+/** Escape leaves a field; no other key means anything to the table there. */
+function leave(event: KeyboardEvent): void {
+  if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
 }
 
 function walk(root: HTMLElement, event: KeyboardEvent): void {
@@ -70,7 +76,7 @@ const isLit = (el: HTMLElement): boolean => el.matches('.lit');
 /** Bring the focus to what is asked now, if it was at the table or got lost. */
 export function lead(root: HTMLElement): void {
   const here = document.activeElement;
-  const free = here === document.body || here === null;
+  const free = here === null || idle(here);
   if (here instanceof HTMLElement && !free && (!here.matches('[data-spot]') || isLit(here))) return;
   const first = home(root);
   if (first && (isLit(first) || free)) first.focus();

@@ -33,6 +33,8 @@ export class Play {
   /** An option whose card was chosen and whose place is still to be clicked. */
   armed = $state.raw<Choice | null>(null);
   bubble = $state.raw<Bubble | null>(null);
+  /** The answer that the open question follows, as long as it can be taken back. */
+  begun = $state.raw<Choice | null>(null);
   readonly picking: Picking;
   readonly choices: readonly Choice[] = $derived.by(() => this.offers.flatMap((offer) => this.#choicesOf(offer)));
   readonly lit: ReadonlySet<Spot> = $derived.by(() => this.#lights());
@@ -102,7 +104,16 @@ export class Play {
   async choose(choice: Choice): Promise<boolean> {
     this.clear();
     if (choice.offer.high) return this.picking.toggle(choice.offer, choice.option);
-    return !this.sending && this.session.answer(choice.offer.ask, choice.option);
+    return !this.sending && this.answer(choice);
+  }
+
+  /** Send an answer, and remember it while the step goes on. */
+  async answer(choice: Choice): Promise<boolean> {
+    const before = this.begun;
+    this.begun = choice;
+    const taken = await this.session.answer(choice.offer.ask, choice.option);
+    if (!taken) this.begun = before;
+    return taken;
   }
 
   /** Hand in a pick. */
@@ -167,6 +178,7 @@ export class Play {
   /** Another view is shown: what was only begun is forgotten. */
   meet(view: ViewState): void {
     this.armed = null;
+    if (!view.back) this.begun = null;
     if (!view.offers.length) this.bubble = null;
   }
 
