@@ -1,13 +1,9 @@
 /** The stagehands of a table: they look before a beat, and let cards fly and sound after it. */
-import { announce } from '../lib/announce.svelte';
-import { listed, t } from '../lib/i18n.svelte';
 import { prefs, type Speed } from '../lib/prefs.svelte';
-import { plain } from '../lib/words.svelte';
 import { moving, type Beat } from './beats';
 import type { Change } from './cards';
 import type { Desk } from './desk.svelte';
 import { Flights, type Poses } from './flight';
-import { linesOf } from './log';
 import { hear, setVolume } from './sound';
 import type { Stagehand } from './stage.svelte';
 
@@ -40,7 +36,6 @@ export class Hands implements Stagehand {
   after(beat: Beat, change: Change, time: number): void {
     if (this.root) this.flights?.fly(this.root, this.#poses, change.travels, time);
     this.#sound(beat);
-    this.#tell(beat);
   }
 
   #sound(beat: Beat): void {
@@ -50,14 +45,5 @@ export class Hands implements Stagehand {
     if (own) hear(own);
     if (moving(beat) && own !== 'place') hear('slide');
     if (beat.events.some(([verb]) => verb === 'end')) hear('gong');
-  }
-
-  /** Said to those who listen, beat by beat. */
-  #tell(beat: Beat): void {
-    const { game, me, words } = this.#desk;
-    for (const line of linesOf(game, me, beat.events)) {
-      if (line.kind === 'tell') announce(plain(words.sentence(line.number, line.args)));
-      else if (line.kind === 'got') announce(t('table.log.got', { cards: listed(line.faces.map((face) => this.#desk.faceName(face))) }));
-    }
   }
 }

@@ -48,10 +48,11 @@ export class Play {
     this.picking = new Picking(() => this.offers);
   }
 
-  /** What is asked of me: nothing while older updates are still being shown. */
+  /** What is asked of me: nothing while older updates are still being shown, or I could not answer. */
   get offers(): readonly OfferState[] {
-    const { view, latest, kind } = this.session;
-    return kind === 'live' && view === latest ? (view?.offers ?? []) : [];
+    const { view, latest, kind, table, seat } = this.session;
+    const runs = table.state === 'playing' && !table.paused && !table.seats[seat]?.stand_in;
+    return kind === 'live' && view === latest && runs ? (view?.offers ?? []) : [];
   }
 
   /** Whether an answer is on its way. */
