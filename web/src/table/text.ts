@@ -46,5 +46,5 @@ export function counterName(desk: Desk, name: string): string {
   return typeof own === 'string' ? own : spaced(name.replace(/-\d+$/, ''));
 }
 
-/** The clause as it is cited here: `C7`. */
-export const clauseId = (clause: string): string => clause.split(':').at(-1) ?? '';
+/** With a capital, as a title begins. */
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
