@@ -30,7 +30,6 @@ help: ## show this list
 
 .PHONY: play
 play: ## the table in the browser (PORT=, DATA=, ARGS=; LAN=1 for the whole house)
-	@scripts/env.sh play
 	@scripts/env.sh web
 	@.venv/bin/tatami serve --open --port $(PORT) --data $(DATA) $(if $(LAN),--host 0.0.0.0) $(ARGS)
 
@@ -84,6 +83,10 @@ bench: bench-env ## the compiled build beside its peers (ARGS= goes to benchmark
 .PHONY: bench-pure
 bench-pure: bench-env ## the pure source alone
 	@.venv-bench/bin/python benchmarks/run.py --only pure $(ARGS)
+
+.PHONY: load
+load: bench-env ## what the compiled server holds (ARGS= goes to benchmarks/load.py)
+	@.venv-bench/bin/python benchmarks/load.py $(ARGS)
 
 .PHONY: golden
 golden: dev ## write the golden files anew; read the diff before you commit it

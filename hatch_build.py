@@ -41,7 +41,7 @@ COMPILED = ("engine/**/*.py", "games/**/*.py", "bots/**/*.py")
 INTERPRETED = ("__init__.py", "__main__.py")
 SKIP = re.compile(r"^# mypyc: skip\s*$", re.MULTILINE)
 EXTENSIONS = (".so", ".pyd")
-CLIENT = [f"src/{PACKAGE}/web/**", f"!src/{PACKAGE}/web/.*"]  # not in git, so named here
+CLIENT = [f"src/{PACKAGE}/web/**", f"!src/{PACKAGE}/web/**/.*"]  # not in git, so named here
 SHARED_MODULE = f"{PACKAGE}._native"  # mypyc appends __mypyc
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import random
 import secrets
@@ -27,11 +28,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 PROTOCOL = 1
-COME_BACK = ("restarting", "too_fast", "slow", "")
-"""Goodbyes after which it makes sense to come back; the last is a connection that just broke."""
+FOR_GOOD = ("old_client", "moved", "removed", "closed", "no_such_table")
+"""Goodbyes after which it makes no sense to come back."""
 TRY_AGAIN = ("too_fast", "cannot_store", "paused")
 """Refusals of an answer that may be taken later."""
-LONGEST_WAIT = 10.0
+FIRST_WAIT, LONGEST_WAIT = 0.25, 10.0
 ENDED = ("over", "closed")
 
 Message = dict[str, Any]
@@ -145,32 +146,32 @@ class Player:
         self.sitting = 0
         self.answered = -1
         self.why = ""
+        self.wait = FIRST_WAIT
 
     async def play(self) -> None:
         """Play until the game has ended; a broken connection is taken up where it was."""
-        wait = 0.25
         while True:
+            self.why, self.answered = "", -1
             try:
                 async with connect(
                     self.address, additional_headers=self.headers, compression=None
                 ) as socket:
-                    wait = 0.25
                     await self.converse(socket)
             except (OSError, WebSocketException) as error:
-                say(f"no connection ({type(error).__name__}); again in {wait:g} s")
-            if self.why not in COME_BACK:
+                self.why = self.why or type(error).__name__
+            if self.why in FOR_GOOD:
                 raise Stop(f"the server says goodbye: {self.why}")
-            await asyncio.sleep(wait)
-            wait = min(2 * wait, LONGEST_WAIT)
+            say(f"no connection ({self.why or 'closed'}); again in {self.wait:g} s")
+            await asyncio.sleep(self.wait)
+            self.wait = min(2 * self.wait, LONGEST_WAIT)
 
     async def converse(self, socket: ClientConnection) -> None:
-        """One connection, from hello to its end."""
-        self.why, self.answered = "", -1
+        """One connection, from hello to its end; a goodbye may have come before our hello."""
         hello = {"t": "hello", "protocol": PROTOCOL, "since": self.seat.seq}
-        await socket.send(json.dumps(hello))
+        with contextlib.suppress(WebSocketException):
+            await socket.send(json.dumps(hello))
         async for text in socket:
-            message = json.loads(text)
-            await self.take(socket, message)
+            await self.take(socket, json.loads(text))
 
     async def take(self, socket: ClientConnection, message: Message) -> None:
         """One message of the server."""
@@ -180,6 +181,7 @@ class Player:
                 await self.look_round(socket, message)
             case "update":
                 self.seat.update(message)
+                self.wait = FIRST_WAIT
             case "reply" if not message["ok"]:
                 await self.refused(socket, message)
             case "bye":

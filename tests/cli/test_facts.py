@@ -11,7 +11,10 @@ import pytest
 from tatami import __version__
 from tests.cli.support import Console, tatami
 
-COMMANDS = ("games", "play", "simulate", "replay", "rules", "doctor")
+COMMANDS = (
+    *("serve", "games", "play", "simulate", "replay", "rules", "doctor"),
+    *("verify", "tables", "close", "backup", "restore", "purge"),
+)
 
 
 def test_games_lists_what_is_installed(tmp_path: Path) -> None:
@@ -58,6 +61,7 @@ def test_the_doctor_finds_all_well_here(tmp_path: Path) -> None:
     assert found["version"] == __version__
     assert found["build"]["build"] in ("pure", "compiled")
     assert re.fullmatch(r"[0-9a-f]{64}", found["games"]["clans"]["self_check"])
+    assert set(found["client"]) == {"built", "build", "drawn"}
     assert found["problems"] == []
     assert not list(tmp_path.iterdir()), "the doctor leaves nothing behind"
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tatami.engine.record import parse
 from tests.cli.support import Console, answers, tatami
 
 
@@ -87,3 +88,15 @@ def test_step_by_step_at_a_terminal_goes_forth_and_back(folder: Path) -> None:
         console.raw = ""
         console.press(b"q\n")
         assert console.end() == 0
+
+
+def test_a_record_that_names_its_players_is_told_with_their_names(
+    folder: Path, tmp_path: Path
+) -> None:
+    found = parse((folder / "done").read_text("utf-8"))
+    found.notes["players"] = '["Ada", "Bo", "Çelik"]'
+    named = tmp_path / "named"
+    named.write_text(found.text(), "utf-8")
+    shown = tatami(folder, "replay", str(named)).stdout
+    assert "s0 Ada s1 Bo s2 Çelik" in shown
+    assert "Aki" not in shown

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import tomllib
@@ -13,11 +14,18 @@ import pytest
 
 from tatami.engine.game import Game
 from tatami.games.words import read_words
+from tatami.server.upkeep import backup
 from tatami.testing.words import gaping, idle, missing
+from tests.docs import examples
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+TATAMI = (sys.executable, "-m", "tatami")
+KEEPING = ("backup", "restore", "tables", "close", "purge")
+"""Commands that work on a data directory."""
 
 
 def blocks(page: Path, language: str) -> list[str]:
@@ -73,30 +81,33 @@ def commands() -> list[tuple[str, str]]:
 @pytest.mark.parametrize(("page", "command"), commands())
 def test_a_command_in_the_docs_works(page: str, command: str, tmp_path: Path) -> None:
     words = shlex.split(command)[1:]
-    for at, word in enumerate(words):
+    for word in words:
         if word.endswith(".tatami"):
-            words[at] = str(an_example_record(tmp_path / word))
+            examples.a_record(tmp_path / word)
+    if words[0] == "serve":
+        assert served(words, tmp_path) in (0, -signal.SIGTERM)
+        return
+    if words[0] in KEEPING:
+        table = examples.a_data_directory(tmp_path / "data")
+        words = [table if word == "TABLE" else word for word in words]
+    if words[0] == "restore":
+        backup(tmp_path / "data", tmp_path / words[1])
     ran = subprocess.run(
-        [sys.executable, "-m", "tatami", *words],
-        capture_output=True,
-        text=True,
-        stdin=subprocess.DEVNULL,
+        [*TATAMI, *words], cwd=tmp_path, capture_output=True, text=True, stdin=subprocess.DEVNULL
     )
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout
 
 
-def an_example_record(path: Path) -> Path:
-    from tatami import catalogue
-    from tatami.bots.arena import play_out
-    from tatami.bots.base import RandomBot
-    from tatami.engine.record import record
-    from tatami.engine.referee import Referee
-
-    referee = Referee(catalogue.find("clans").game, 3, 1)
-    play_out(referee, [RandomBot(bytes([seat] * 32)) for seat in range(3)])
-    path.write_text(record(referee).text(), "utf-8")
-    return path
+def served(words: list[str], place: Path) -> int:
+    """Start a server, wait until it listens, end it; its exit code."""
+    command = [*TATAMI, *words, "--port", "0"]
+    with subprocess.Popen(command, cwd=place, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        assert server.stdout.readline().startswith("listening on http")
+        server.terminate()
+        server.communicate(timeout=20)
+    return server.returncode
 
 
 def test_the_make_targets_in_the_docs_exist() -> None:

@@ -3,5 +3,14 @@ import App from './App.svelte';
 import './style/fonts.css';
 import './style/base.css';
 
+// After an upgrade the parts of an old page are gone: the page is loaded again, but not for ever.
+addEventListener('vite:preloadError', (event) => {
+  const last = Number(sessionStorage.getItem('tatami.reloaded') ?? 0);
+  if (Date.now() - last < 20_000) return;
+  event.preventDefault();
+  sessionStorage.setItem('tatami.reloaded', String(Date.now()));
+  location.reload();
+});
+
 const target = document.getElementById('app');
 if (target) mount(App, { target });

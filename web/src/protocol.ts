@@ -213,6 +213,7 @@ export interface TableState {
   readonly private: boolean;
   readonly paused: boolean;
   readonly watchers: number;
+  readonly time: ClockState | null;
   readonly ending: readonly number[];
   readonly winners: readonly number[];
   readonly why: string;
@@ -473,10 +474,11 @@ export interface Rename {
   readonly name: string;
 }
 
-/** GET /api/front: all that the start page shows. */
+/** GET /api/front: all that the start page shows; `address` is what links begin with. */
 export interface Front {
   readonly protocol: number;
   readonly build: string;
+  readonly address: string;
   readonly languages: readonly string[];
   readonly clocks: readonly string[];
   readonly tempos: readonly string[];
@@ -601,6 +603,7 @@ export const SHAPES = {
       "private": false,
       "paused": false,
       "watchers": 0,
+      "time": null,
       "ending": [],
       "winners": [],
       "why": "",

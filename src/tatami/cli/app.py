@@ -27,8 +27,14 @@ MODULES = {
     "play": "play",
     "simulate": "simulate",
     "replay": "replay",
+    "verify": "verify",
     "rules": "rules",
     "doctor": "doctor",
+    "tables": "host",
+    "close": "host",
+    "backup": "host",
+    "restore": "host",
+    "purge": "host",
 }
 """Where each command lives."""
 
@@ -51,7 +57,7 @@ def parser() -> Parser:
     )
     top.add_argument("--version", action="version", version=f"tatami {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    for add in (_serve, _games, _play, _simulate, _replay, _rules, _doctor):
+    for add in (_serve, _games, _play, _simulate, _replay, _verify, _rules, _doctor, _host):
         add(commands)
     return top
 
@@ -199,9 +205,43 @@ def _rules(commands: _SubParsersAction[Any]) -> None:
     _language(made)
 
 
+def _verify(commands: _SubParsersAction[Any]) -> None:
+    more = "The record of a game that has ended can be downloaded at its table."
+    made = _command(commands, "verify", "prove the deal of a record and replay it", more)
+    made.add_argument("file", metavar="RECORD")
+    made.add_argument("--commit", metavar="HEX", help="the commitment you saw before the deal")
+    made.add_argument("--share", metavar="HEX", help="the randomness that you added to it")
+
+
 def _doctor(commands: _SubParsersAction[Any]) -> None:
     made = _command(commands, "doctor", "examine this installation")
     made.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _host(commands: _SubParsersAction[Any]) -> None:
+    """The commands for whoever runs a server; each names its data directory."""
+    any_time = "The server may run or not."
+    listed = _command(commands, "tables", "list the tables of a server", any_time)
+    listed.add_argument("data", metavar="DATA", help="the directory in which games are kept")
+    listed.add_argument("--all", action="store_true", help="those that have ended too")
+    listed.add_argument("--json", action="store_true", help="print one JSON list")
+    more = f"Its players are told, and its record becomes public. {any_time}"
+    closed = _command(commands, "close", "close a table of a server", more)
+    closed.add_argument("data", metavar="DATA")
+    closed.add_argument("table", metavar="TABLE", help="its id or its code")
+    more = f"The file holds every hidden card. {any_time}"
+    kept = _command(commands, "backup", "copy all games of a server into one file", more)
+    kept.add_argument("data", metavar="DATA")
+    kept.add_argument("file", metavar="FILE")
+    more = "No server may use the directory meanwhile."
+    back = _command(commands, "restore", "put the games of a backup back", more)
+    back.add_argument("file", metavar="FILE")
+    back.add_argument("data", metavar="DATA")
+    back.add_argument("--force", action="store_true", help="in the place of games that are there")
+    more = f"Unfinished games stay. A server does the same by itself: see --keep. {any_time}"
+    gone = _command(commands, "purge", "clear away the old games of a server", more)
+    gone.add_argument("data", metavar="DATA")
+    gone.add_argument("--older-than", type=_age, required=True, metavar="AGE", help="such as 90d")
 
 
 def _whole(text: str) -> int:
@@ -236,8 +276,20 @@ def _factor(text: str) -> float:
 
 
 _factor.__name__ = "number"
+
+
+def _age(text: str) -> int:
+    """Seconds from a text such as 90d, 12h or 8w."""
+    units = {"h": 3600, "d": 86_400, "w": 604_800}
+    number = _whole(text[:-1])
+    if text[-1] not in units or number >= 10**6:
+        raise ValueError
+    return number * units[text[-1]]
+
+
 _whole.__name__ = "whole number"
 _positive.__name__ = "number above 0"
+_age.__name__ = "age (12h, 90d, 8w)"
 _seconds.__name__ = "number of seconds"
 
 

@@ -21,6 +21,7 @@ from tatami.cli.paint import Line
 from tatami.cli.rulebook import page_of
 from tatami.engine.record import parse, record, replay
 from tatami.engine.referee import Referee
+from tatami.server.pages import Pages, web_folder
 
 MODULES: Final = ("game", "world", "flow", "ledger", "view", "referee", "record", "watch")
 EXTENSIONS: Final = (".so", ".pyd")
@@ -46,6 +47,7 @@ def examine(ascii_only: bool) -> dict[str, Any]:
         "platform": platform.platform(),
         "build": _build(problems),
         "games": {name: _game(name, problems) for name in catalogue.names()},
+        "client": _client(),
         "terminal": _terminal(ascii_only),
         "state_directory": _state(problems),
     }
@@ -109,6 +111,16 @@ def self_check(listing: Listing) -> str:
     return first.hash
 
 
+def _client() -> dict[str, Any]:
+    """The browser's pages: whether they are here, and which games have drawn cards."""
+    pages = Pages(web_folder())
+    return {
+        "built": pages.built,
+        "build": pages.build if pages.built else "",
+        "drawn": [name for name in catalogue.names() if pages.has_art(name)],
+    }
+
+
 def _terminal(ascii_only: bool) -> dict[str, Any]:
     size = shutil.get_terminal_size()
     found = term.stdout(ascii_only)
@@ -140,6 +152,7 @@ def in_words(found: dict[str, Any]) -> list[Line]:
         _row("python", f"{found['python']} on {found['platform']}"),
         _row("build", f"{build['build']}, {build.get('reason', '')}"),
         _row("engine", f"{compiled} modules are compiled"),
+        _row("client", _client_in_words(found["client"])),
         _row("terminal", _screen_in_words(found["terminal"])),
         _row("kept games", f"{state['path']} ({writable})"),
         *(_game_in_words(name, game) for name, game in found["games"].items()),
@@ -151,6 +164,12 @@ def in_words(found: dict[str, Any]) -> list[Line]:
 def _game_in_words(name: str, game: dict[str, Any]) -> Line:
     well = f"plays and replays, {game.get('self_check', '')[:16]}"
     return _row(f"game {name}", game.get("problem") or well)
+
+
+def _client_in_words(client: dict[str, Any]) -> str:
+    if not client["built"]:
+        return "not built; run: make web"
+    return f"{client['build']}, cards drawn for: {', '.join(client['drawn']) or 'no game'}"
 
 
 def _screen_in_words(screen: dict[str, Any]) -> str:

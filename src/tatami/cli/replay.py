@@ -19,7 +19,7 @@ from tatami.cli.paint import Line, plain
 from tatami.cli.saves import bring_back, read_save
 from tatami.cli.screen import Screen
 from tatami.cli.wording import Wording, name_table
-from tatami.engine.record import record
+from tatami.engine.record import players_of, record
 from tatami.engine.referee import Referee
 from tatami.engine.walk import ALL, Walk
 
@@ -30,7 +30,7 @@ def replay(args: Namespace) -> int:
     listing, played = bring_back(save.record, args.file)
     eyes = _eyes(args, played)
     first, last = _span(args, len(played.moves))
-    show = Show(listing, played, eyes, args)
+    show = Show(listing, played, eyes, args, players_of(save.record))
     if not played.over:
         sys.stderr.write(f"tatami: {show.wording.say('replay.unfinished')}\n")
     if args.json:
@@ -64,12 +64,14 @@ def _span(args: Namespace, moves: int) -> tuple[int, int]:
 class Show:
     """A record on a terminal."""
 
-    def __init__(self, listing: Listing, played: Referee, eyes: int, args: Namespace) -> None:
+    def __init__(
+        self, listing: Listing, played: Referee, eyes: int, args: Namespace, players: list[str]
+    ) -> None:
         self.walk = Walk(played)
         self.eyes = eyes
         self.terminal = term.stdout(args.ascii)
         self.lines = record(played).lines
-        names = name_table(played.seats, -1, "")
+        names = players or name_table(played.seats, -1, "")
         me = eyes if 0 <= eyes < played.seats else -1
         mark = mark_for(listing.game.name)
         words = words_of(listing, args.lang)

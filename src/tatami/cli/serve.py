@@ -13,7 +13,7 @@ import segno
 
 from tatami.cli.fail import FINE, Failure
 from tatami.server.config import DAY, Config
-from tatami.server.serving import lan_address
+from tatami.server.serving import PortInUse, lan_address
 from tatami.server.serving import serve as run
 from tatami.server.sqlite import DataInUse, TooNew
 
@@ -25,6 +25,8 @@ def serve(args: Namespace) -> int:
     config = config_from(args)
     try:
         run(config, lambda port: greet(config, port, args.open))
+    except PortInUse as error:
+        raise Failure(f"{error}; --port chooses another (make play PORT=8001)") from None
     except (DataInUse, TooNew) as error:
         raise Failure(str(error)) from None
     except (sqlite3.Error, OSError) as error:
@@ -69,6 +71,8 @@ def greet(config: Config, port: int, browser: bool) -> None:
         home if config.host in EVERYWHERE else f"http://{config.host}:{port}"
     )
     print(f"listening on {where}", flush=True)
+    if config.address and config.address.rpartition(":")[2] != str(port):
+        print(f"here that is {home}", flush=True)
     print(f"games are kept in {Path(config.data).resolve()}", flush=True)
     if config.host in EVERYWHERE:
         print("friends on this network open that address, or scan:", flush=True)

@@ -19,7 +19,6 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from tatami import catalogue
@@ -29,6 +28,7 @@ from tatami.games.words import LANGUAGES, is_language
 from tatami.rulebook import NoRules, blocks, page_of
 from tatami.server.config import CLOCKS, TEMPOS
 from tatami.server.connection import Connection
+from tatami.server.guard import Guard
 from tatami.server.house import House
 from tatami.server.limits import Buckets, Counter
 from tatami.server.pages import Pages
@@ -60,27 +60,6 @@ from tatami.server.wire import (
 )
 
 LARGEST_BODY: Final = 8_192
-CSP: Final = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data: blob:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-)
-HEADERS: Final = (
-    ("content-security-policy", CSP),
-    ("x-content-type-options", "nosniff"),
-    ("referrer-policy", "same-origin"),
-    ("cross-origin-opener-policy", "same-origin"),
-    ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()"),
-)
 LINKED: Final = re.compile(r"/[tmrc]/[A-Za-z0-9_.-]{1,80}")
 STATUS: Final = {
     "wrong_origin": 403,
@@ -363,13 +342,22 @@ class Site:
         """The client's document; its preview names the game and who invites, nothing more."""
         game, title, text = "", "Tatami", "Ninja card games, at a table of your own."
         table = self.house.store.table(request.path_params.get("id", ""))
-        if table is not None:
+        if table is not None and table.game in catalogue.names():
             game = table.game
             words = self.house.listing(game).words("en").get("game", {})
             title = f"{words.get('title', game)} · Tatami"
             text = words.get("summary", text)
         page = self.pages.document(title, text, self._address(request), request.url.path, game)
         return Response(page, 200, {"cache-control": "no-cache"}, "text/html; charset=utf-8")
+
+    async def missing(self, request: Request, error: Exception) -> Response:
+        """What is not there: people get a page that says so, programs a refusal."""
+        status = error.status_code if isinstance(error, HTTPException) else 404
+        if "text/html" not in request.headers.get("accept", ""):
+            return refused(no("no_such_page"), status)
+        page = await self.page(request)
+        page.status_code = status
+        return page
 
     # -- sockets
 
@@ -389,45 +377,11 @@ class Site:
             self._sockets.leave(address)
 
     async def _attend(self, socket: WebSocket) -> None:
-        table = self.house.find(socket.path_params["id"])
         token = token_in(socket)
         await socket.accept()
-        if table is None:
-            await socket.send_text('{"t":"bye","why":"no_such_table"}')
-            await socket.close(4404)
-            return
         person = person_of(token) if token else ""
-        await Connection(self.house, person, socket.receive, socket.send).run(table)
-
-
-class Guard:
-    """Puts the security headers on every response."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-        self._headers = [(name.encode(), value.encode()) for name, value in HEADERS]
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass everything on, responses with their headers."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        lasting = scope["path"].startswith("/assets/")
-
-        async def guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = message.setdefault("headers", [])
-                headers.extend(self._headers)
-                if lasting and message["status"] == 200:
-                    headers.append((b"cache-control", b"public, max-age=31536000, immutable"))
-            await send(message)
-
-        await self.app(scope, receive, guarded)
-
-
-async def _missing(request: Request, error: Exception) -> Response:
-    status = error.status_code if isinstance(error, HTTPException) else 404
-    return refused(no("no_such_page"), status)
+        connection = Connection(self.house, person, socket.receive, socket.send)
+        await connection.run(socket.path_params["id"])
 
 
 async def _broken(request: Request, error: Exception) -> Response:
@@ -447,7 +401,7 @@ def make_app(house: House, pages: Pages) -> Starlette:
         await house.thinkers.close()
         house.store.close()
 
-    handlers: dict[Any, Any] = {HTTPException: _missing, Exception: _broken}
+    handlers: dict[Any, Any] = {HTTPException: site.missing, Exception: _broken}
     return Starlette(
         routes=site.routes(),
         lifespan=life,

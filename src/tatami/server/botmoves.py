@@ -27,8 +27,9 @@ class BotMoves:
 
     def stop(self) -> None:
         """Let all of them forget what they think about."""
-        for task in list(self.thinking.values()):
+        for task in self.thinking.values():
             task.cancel()
+        self.thinking.clear()
 
     def rouse(self) -> None:
         """Let every bot think that is asked something and does not think yet."""
@@ -49,8 +50,11 @@ class BotMoves:
             if referee is not None and referee.asks(seat) and table.paper.seats[seat].by_bot:
                 await self._move(seat, referee)
         finally:
-            self.thinking.pop(seat, None)
-        self.rouse()
+            mine = self.thinking.get(seat) is asyncio.current_task()
+            if mine:
+                del self.thinking[seat]
+        if mine:  # else it was told to forget, and whoever said so sees to the rest
+            self.rouse()
 
     async def _move(self, seat: int, referee: Referee) -> None:
         async with self.table.lock:  # what is not stored yet is shown to nobody, nor to bots

@@ -88,7 +88,7 @@ class Clock:
         """The seats of people that the open step asks; where answers are sealed, all it asked."""
         ask = referee.world.ask
         asked = referee.waiting() if ask is None or ask.close == ONE else list(ask.seats)
-        return [seat for seat in asked if not self.table.paper.seats[seat].by_bot]
+        return [seat for seat in sorted(set(asked)) if not self.table.paper.seats[seat].by_bot]
 
     # -- then
 
@@ -124,8 +124,11 @@ class Clock:
             table.house.bus.publish(f"{table.paper.id}/{seat}", text)
 
     def _late(self, referee: Referee) -> list[int]:
+        """Those who keep the others waiting; without a clock, only who is away does."""
         waiting = referee.waiting()
-        return [seat for seat in self.awaited(referee) if seat in waiting]
+        late = [seat for seat in self.awaited(referee) if seat in waiting]
+        hurried = CLOCKS[self.table.paper.clock] > 0
+        return [seat for seat in late if hurried or not self.table.is_here(seat)]
 
     async def _time_up(self, due: PutDeadline) -> None:
         """The default is taken for those who did not answer; who is away gets a bot."""
@@ -135,11 +138,10 @@ class Clock:
             if referee is None or due != self.due or table.barred() is not None:
                 return
             late = self._late(referee)
-            if due.beat >= 0 or CLOCKS[table.paper.clock]:
-                if not referee.expire(due.turn, due.beat):
-                    return
-                if await table.keep_move() is not None:
-                    return
+            if (due.beat >= 0 or CLOCKS[table.paper.clock]) and not await table.attempt(
+                lambda referee: referee.expire(due.turn, due.beat)
+            ):
+                return
             if due.beat < 0:
                 await self._missed(late)
 

@@ -6,10 +6,10 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 import msgspec
+from starlette.websockets import WebSocketDisconnect
 
 from tatami.engine.errors import Refusal
 from tatami.engine.referee import Reply as Verdict
@@ -30,11 +30,23 @@ LARGEST: Final = 8_192
 """Characters of the longest message that is looked at."""
 SLOWEST: Final = 400
 """Messages that may wait for one who does not read them."""
+STALLED: Final = 30.0
+"""Seconds that one message may take to leave."""
+FAREWELL: Final = 2.0
+"""Seconds for the last words."""
+LOST: Final = (OSError, RuntimeError, WebSocketDisconnect)
+"""What sending fails with when nobody is there any more."""
 TALK: Final = 3
 """Remarks a second; more in a short burst."""
 PATIENCE: Final = 40
 """Refusals for haste before the server hangs up."""
-CODES: Final = {"restarting": 1012, "too_fast": 1008, "slow": 1013, "old_client": 4400}
+CODES: Final = {
+    "restarting": 1012,
+    "too_fast": 1008,
+    "slow": 1013,
+    "old_client": 4400,
+    "no_such_table": 4404,
+}
 
 log = logging.getLogger("tatami.connection")
 _encode = msgspec.json.Encoder().encode
@@ -71,6 +83,7 @@ class Connection:
         self._haste = 0
         self._unlisten: Callable[[], None] | None = None
         self._why = ""
+        self._hearing: asyncio.Future[MutableMapping[str, Any]] | None = None
 
     # -- out
 
@@ -83,11 +96,18 @@ class Connection:
         self._news.set()
 
     def hang_up(self, why: str) -> None:
-        """Say goodbye and close."""
+        """Say goodbye and close; who does not close too is cut off."""
         if not self._why:
             self._why = why
             self._out.append(_encode(Bye(why)).decode())
             self._news.set()
+            asyncio.get_running_loop().call_later(FAREWELL, self._cut)
+
+    def _cut(self) -> None:
+        """Wait no longer for what comes in; what is under way is finished."""
+        self._why = self._why or "lost"
+        if self._hearing is not None:
+            self._hearing.cancel()
 
     def listen(self, topic: str, viewer: int) -> None:
         """Hear the updates of one viewer from now on, and of no other."""
@@ -97,9 +117,18 @@ class Connection:
         self._unlisten = self.house.bus.listen(topic, self.send)
 
     async def _write(self) -> None:
+        try:
+            await self._write_all()
+        except TimeoutError:
+            self.hang_up("slow")
+        except LOST:
+            self._cut()
+
+    async def _write_all(self) -> None:
         while True:
             while self._out:
-                await self._send({"type": "websocket.send", "text": self._out.popleft()})
+                async with asyncio.timeout(STALLED):
+                    await self._send({"type": "websocket.send", "text": self._out.popleft()})
             if self._why:
                 code = CODES.get(self._why, 1000)
                 await self._send({"type": "websocket.close", "code": code})
@@ -109,39 +138,47 @@ class Connection:
 
     # -- in
 
-    async def run(self, table: Table) -> None:
-        """The life of a connection, from hello to the end."""
+    async def run(self, name: str) -> None:
+        """The life of a connection to a table, from hello to the end."""
         writer = asyncio.ensure_future(self._write())
         try:
-            await self._greet(table)
+            table = await self._greet(name)
             while not self._why:
                 await self._take(await self._next(), table)
         except HungUp:
             pass
         finally:
-            await self._end(table, writer)
+            await self._end(writer)
 
-    async def _end(self, table: Table, writer: asyncio.Future[None]) -> None:
+    async def _end(self, writer: asyncio.Future[None]) -> None:
         if self._unlisten is not None:
             self._unlisten()
         if self.table is not None:
-            await table.part(self)
+            await self.table.part(self)
         if self._why:
-            with suppress(asyncio.TimeoutError, OSError, RuntimeError):
-                await asyncio.wait_for(writer, 2)
+            await asyncio.wait([writer], timeout=FAREWELL)
         writer.cancel()
-        with suppress(asyncio.CancelledError, OSError, RuntimeError):
-            await writer
+        await asyncio.wait([writer])
 
     async def _next(self) -> str:
         """The next text; what is no text is as good as none."""
-        message = await self._receive()
+        if self._why:
+            raise HungUp
+        self._hearing = asyncio.ensure_future(self._receive())
+        try:
+            message = await self._hearing
+        except asyncio.CancelledError:
+            if self._why:
+                raise HungUp from None
+            raise
+        finally:
+            self._hearing = None
         if message["type"] == "websocket.disconnect":
             raise HungUp
         text = message.get("text")
         return text if isinstance(text, str) else ""
 
-    async def _greet(self, table: Table) -> None:
+    async def _greet(self, name: str) -> Table:
         """Nothing but hello opens the conversation."""
         while True:
             text = await self._next()
@@ -151,10 +188,15 @@ class Connection:
             self._reply(_id_of(text), no("hello_first") if message is not None else no("not_json"))
             self._hurried()
         if message.protocol != PROTOCOL:
-            self.hang_up("old_client")
-            raise HungUp
+            self._refuse("old_client")
+        table = self.house.find(name) or self._refuse("no_such_table")
         self.table = table
         await table.attend(self, message.since, message.share)
+        return table
+
+    def _refuse(self, why: str) -> NoReturn:
+        self.hang_up(why)
+        raise HungUp
 
     def _read(self, text: str) -> FromClient | None:
         if len(text) > LARGEST:
@@ -193,8 +235,7 @@ class Connection:
     def _hurried(self) -> None:
         self._haste += 1
         if self._haste > PATIENCE:
-            self.hang_up("too_fast")
-            raise HungUp
+            self._refuse("too_fast")
 
     def _reply(self, number: int, verdict: Verdict, link: str = "") -> None:
         if isinstance(verdict, Refusal):

@@ -72,6 +72,7 @@ class House:
         self.tables: dict[str, Table] = {}
         self._listings: dict[str, Listing] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._rematching = asyncio.Lock()
         self._swept = 0
 
     # -- life
@@ -121,6 +122,9 @@ class House:
                 await self._tend()
             except CannotStore as error:
                 log.error("cannot store", extra={"reason": str(error)})
+            except Exception:  # the heart must not stop for one bad beat
+                self.metrics.faults.inc()
+                log.exception("a beat failed")
 
     async def _tend(self) -> None:
         """What is to be done every second."""
@@ -147,6 +151,9 @@ class House:
         """Carry out what the host's command line asks for."""
         if what == "close" and (table := self.find(which)) is not None:
             await table.change(lambda paper: _close(paper, "host"))
+        elif what == "purge" and which.isdecimal():
+            while await self._clear(int(which), int(which)):
+                pass
         await self.store.commit([DropWish(number)])
 
     def _send_to_rest(self, at: int) -> None:
@@ -161,16 +168,19 @@ class House:
         for name in self.store.idle(("playing",), at - config.idle_game * 1000):
             if (table := self.find(name)) is not None:
                 await table.change(lambda paper: _close(paper, "idle"))
-        gone = self.store.idle(("over", "closed"), at - config.keep * 1000)
-        gone += self.store.idle(("open",), at - config.idle_open * 1000)
+        await self._clear(at - config.keep * 1000, at - config.idle_open * 1000)
+
+    async def _clear(self, ended: int, opened: int) -> int:
+        """Clear away games that ended, and tables that were opened, before; how many went."""
+        gone = self.store.idle(("over", "closed"), ended) + self.store.idle(("open",), opened)
         drops: list[Change] = []
         for name in gone:
             if name not in self.tables or self.tables[name].at_rest:
                 self.tables.pop(name, None)
                 drops.append(DropTable(name))
-        drops.append(DropIdlePeople(at - config.keep * 1000))
-        await self.store.commit(drops)
-        log.info("swept", extra={"count": len(drops) - 1})
+        await self.store.commit([*drops, DropIdlePeople(ended)])
+        log.info("swept", extra={"count": len(drops)})
+        return len(drops)
 
     # -- games
 
@@ -181,8 +191,11 @@ class House:
         return self._listings[name]
 
     def best_level(self, game: str) -> str:
-        """The strongest bot of a game."""
-        return self.listing(game).levels[-1]
+        """The strongest bot of a game; empty where the game is not installed any more."""
+        try:
+            return self.listing(game).levels[-1]
+        except KeyError:
+            return ""
 
     def bot_key(self, paper: Paper, seat: int, number: int) -> bytes:
         """Randomness of a bot's own for one move, of no use to anybody else."""
@@ -202,10 +215,14 @@ class House:
         self.tables[name] = table
         try:
             table.load()
-        except (BadRecord, KeyError) as error:
-            log.warning("a game cannot go on", extra={"table": name, "reason": str(error)})
+        except (BadRecord, KeyError) as error:  # its words could hold a move, or talk
+            reason = type(error).__name__
+            log.warning("a game cannot go on", extra={"table": name, "reason": reason})
             if not paper.ended_or_closed:
                 self.run(_give_up(table))
+        except BaseException:
+            del self.tables[name]
+            raise
         table.wake()
         return table
 
@@ -218,11 +235,14 @@ class House:
             listing = self.listing(wish.game)
         except KeyError:
             return no("no_such_game")
-        if refusal := self._no_room(person):
+        refusal = self._no_room(person)
+        if refusal is not None:
             return refusal
         paper = new_paper(wish, listing, person, name)
         if isinstance(paper, Refusal):
             return paper
+        while self.store.by_code(paper.code):
+            paper.code = new_code()
         await self.store.commit([PutPerson(person, name, now()), PutTable(paper, now())])
         return Opened(paper.id, paper.code, commitment(paper.secret))
 
@@ -248,13 +268,17 @@ class House:
         seat = paper.seat_of(person)
         if seat < 0 or not paper.ended_or_closed:
             return "", no("not_now")
-        if not paper.rematch:
-            refusal = await self._open_rematch(table, person, seat)
-            if refusal is not None:
-                return "", refusal
+        async with self._rematching:  # one new table, however many ask for it at once
+            if not table.paper.rematch:
+                refusal = await self._open_rematch(table, person, seat)
+                if refusal is not None:
+                    return "", refusal
         return f"/t/{table.paper.rematch}", Ack()
 
     async def _open_rematch(self, table: Table, person: str, seat: int) -> Refusal | None:
+        refusal = self._no_room(person)
+        if refusal is not None:
+            return refusal
         again = new_rematch(table.paper, person, seat)
         try:
             again.version = self.listing(again.game).game.version
@@ -262,7 +286,7 @@ class House:
             return no("no_such_game")
 
         def edit(paper: Paper) -> Refusal | None:
-            paper.rematch = paper.rematch or again.id
+            paper.rematch = again.id
             return None
 
         await self.store.commit([PutTable(again, now())])
@@ -276,20 +300,35 @@ class House:
         if seat < 0 or table.paper.ended_or_closed or table.paper.seats[seat].conceded:
             return "", no("not_seated" if seat < 0 else "not_now")
         token = secrets.token_urlsafe(18)
-        link = PutLink(_digest(token), table.paper.id, seat, now() + LINK_MS)
+        link = PutLink(_digest(token, person), table.paper.id, seat, now() + LINK_MS)
         await self.store.commit([link])
         return f"/m/{table.paper.id}.{token}", Ack()
 
     async def take_seat(self, table: Table, person: str, token: str) -> Refusal | None:
         """Take the seat that a link stands for; the link is good for once."""
-        digest = _digest(token.rpartition(".")[2])
-        link = self.store.link(digest)
-        if link is None or link.table != table.paper.id or link.until < now():
-            return no("bad_link")
-        refusal = await table.change(lambda paper: lobby.move_seat(paper, link.seat, person))
+        secret = token.rpartition(".")[2]
+        used: list[Change] = []
+
+        def edit(paper: Paper) -> Refusal | None:
+            found = self._linked(paper, secret)
+            if found is None:
+                return no("bad_link")
+            used.append(DropLink(found[1]))
+            return lobby.move_seat(paper, found[0], person)
+
+        refusal = await table.change(edit)
         if refusal is None:
-            await self.store.commit([DropLink(digest)])
+            await self.store.commit(used)
         return refusal
+
+    def _linked(self, paper: Paper, secret: str) -> tuple[int, bytes] | None:
+        """The seat whose player made this link. It ends with them: it is nobody else's seat."""
+        for at, seat in enumerate(paper.seats):
+            digest = _digest(secret, seat.person)
+            link = self.store.link(digest) if seat.person else None
+            if link is not None and link.table == paper.id and link.until >= now():
+                return at, digest
+        return None
 
     # -- lists and records
 
@@ -339,8 +378,9 @@ async def _give_up(table: Table) -> None:
     await table.change(lambda paper: _close(paper, "upgrade"))
 
 
-def _digest(token: str) -> bytes:
-    return hashlib.sha256(token.encode("utf-8", "replace")).digest()
+def _digest(token: str, person: str) -> bytes:
+    """What is stored of a link: nothing that opens it, and nothing without its player."""
+    return hashlib.sha256(f"link {token} {person}".encode("utf-8", "replace")).digest()
 
 
 def new_code() -> str:

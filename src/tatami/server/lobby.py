@@ -18,6 +18,8 @@ from tatami.server.refusals import no
 from tatami.server.wire import Arrange
 
 LONGEST_NAME: Final = 24
+MOST_DEVICES: Final = 8
+"""How many of those that had a seat before may have it back."""
 BOT_NAMES: Final = (
     *("Aki", "Botan", "Chiyo", "Daichi", "Emi", "Fumi", "Goro", "Hana", "Isamu", "Jun"),
     *("Kiku", "Masa", "Nori", "Osamu", "Ren", "Sora"),
@@ -63,6 +65,8 @@ def is_host(paper: Paper, person: str) -> bool:
 
 def sit(paper: Paper, person: str, name: str, seat: int, share: str) -> Refusal | None:
     """Take a free seat before the start, or a bot's seat during the game."""
+    if not person:
+        return no("no_token")
     if paper.ended_or_closed:
         return no("not_now")
     if paper.seat_of(person) >= 0:
@@ -92,9 +96,9 @@ def _take(paper: Paper, person: str, name: str, seat: int, share: str) -> Refusa
 
 
 def free_seats(paper: Paper) -> list[int]:
-    """The seats that somebody could take: empty ones, then those of bots."""
+    """The seats that somebody could take: empty ones, then those of bots that can still win."""
     empty = [at for at, seat in enumerate(paper.seats) if seat.kind == "empty"]
-    bots = [at for at, seat in enumerate(paper.seats) if seat.kind == "bot"]
+    bots = [at for at, s in enumerate(paper.seats) if s.kind == "bot" and not s.conceded]
     return empty + bots
 
 
@@ -121,23 +125,34 @@ def leave(paper: Paper, person: str, level: str) -> Refusal | None:
         paper.seats[seat] = Seat(
             "bot", name=had.name, level=level, share=had.share, conceded=had.conceded
         )
+        paper.ending = [at for at in paper.ending if at != seat]
     _hand_on_host(paper, person)
     _close_if_left(paper)
+    _close_if_agreed(paper)
     return None
 
 
 def _hand_on_host(paper: Paper, person: str) -> None:
-    """Somebody else hosts the table when its host gets up."""
+    """Somebody else hosts the table when its host gets up: best one who still plays."""
     if paper.host == person:
-        people = [seat.person for seat in paper.seats if seat.kind == "person"]
-        paper.host = people[0] if people else ""
+        people = [seat for seat in paper.seats if seat.kind == "person"]
+        people.sort(key=lambda seat: (seat.conceded, seat.stand_in))
+        paper.host = people[0].person if people else ""
 
 
 def _close_if_left(paper: Paper) -> None:
     """A table without people is closed."""
     seated = any(seat.kind == "person" for seat in paper.seats)
-    if not seated or (paper.state == "playing" and not paper.people()):
+    given_up = paper.state == "playing" and not paper.people()
+    if not paper.ended_or_closed and (given_up or not seated):
         close(paper, "left")
+
+
+def _close_if_agreed(paper: Paper) -> None:
+    """A game that everybody who still plays has offered to end is ended."""
+    awaited = [at for at in paper.people() if not paper.seats[at].stand_in]
+    if paper.state == "playing" and paper.ending and all(at in paper.ending for at in awaited):
+        close(paper, "agreed")
 
 
 def close(paper: Paper, why: str, winners: list[int] | None = None) -> None:
@@ -259,8 +274,8 @@ def concede(paper: Paper, person: str) -> Refusal | None:
     standing = [at for at, s in enumerate(paper.seats) if not s.conceded]
     if len(standing) == 1:
         close(paper, "conceded", standing)
-    else:
-        _close_if_left(paper)
+    _close_if_left(paper)
+    _close_if_agreed(paper)
     return None
 
 
@@ -272,9 +287,7 @@ def offer_end(paper: Paper, person: str) -> Refusal | None:
     if paper.state != "playing" or seat in paper.ending:
         return no("not_now")
     paper.ending.append(seat)
-    awaited = [at for at in paper.people() if not paper.seats[at].stand_in]
-    if all(at in paper.ending for at in awaited):
-        close(paper, "agreed")
+    _close_if_agreed(paper)
     return None
 
 
@@ -327,18 +340,21 @@ def come_back(paper: Paper, person: str) -> Refusal | None:
 
 
 def move_seat(paper: Paper, seat: int, person: str) -> Refusal | None:
-    """A seat goes to another device; who had it keeps none."""
-    if paper.ended_or_closed:
+    """A seat goes to another device, or back to one that had it; who had it keeps none."""
+    mine = paper.seats[seat]
+    if not person:
+        return no("no_token")
+    if paper.ended_or_closed or mine.conceded:
         return no("not_now")
-    if paper.seat_of(person) == seat:
+    if mine.person == person:
         return no("already_seated")
-    if paper.seat_of(person) >= 0 or person in paper.sat:
+    if paper.seat_of(person) >= 0 or (person in paper.sat and person not in mine.devices):
         return no("sat_before")
-    before = paper.seats[seat].person
-    if paper.host == before:
+    if paper.host == mine.person:
         paper.host = person
-    paper.seats[seat].person = person
-    if paper.state == "playing":
+    mine.devices = [*mine.devices, mine.person][-MOST_DEVICES:]
+    mine.person = person
+    if paper.state == "playing" and person not in paper.sat:
         paper.sat.append(person)
     return None
 

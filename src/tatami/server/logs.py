@@ -6,9 +6,22 @@ import json
 import logging
 import sys
 from datetime import UTC, datetime
+from traceback import format_tb
 from typing import Final
 
-FIELDS: Final = ("table", "game", "seat", "code", "reason", "path", "status", "ms", "why", "count")
+FIELDS: Final = (
+    "table",
+    "game",
+    "seat",
+    "bot",
+    "code",
+    "reason",
+    "path",
+    "status",
+    "ms",
+    "why",
+    "count",
+)
 """What a line may carry besides its message: no names, talk, tokens, cards or addresses."""
 
 
@@ -24,9 +37,16 @@ class JsonLines(logging.Formatter):
             "what": record.getMessage(),
         }
         line |= {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
-        if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
+        if record.exc_info and record.exc_info[1] is not None:
+            line["trace"] = _trace(record.exc_info[1])
         return json.dumps(line, ensure_ascii=False, default=str)
+
+
+def _trace(error: BaseException) -> str:
+    """Where an error came from and of what kind it is; its words could name a card or a player."""
+    before = error.__cause__ or error.__context__
+    lines = [_trace(before)] if before is not None else []
+    return "".join([*lines, *format_tb(error.__traceback__), f"{type(error).__name__}\n"])
 
 
 def set_up() -> None:

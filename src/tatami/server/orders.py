@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from tatami.engine.errors import Ack, Refusal, refuse
 from tatami.engine.referee import LONGEST_TEXT, SAY, Referee, Reply
@@ -26,8 +26,12 @@ if TYPE_CHECKING:
     from tatami.server.connection import Connection
     from tatami.server.table import Table
 
+SPACES = {ord(mark): " " for mark in "\u00a0\u202f\u2007\u2009"}
+"""Spaces that some keyboards type and that are not plain ones."""
 Outcome: TypeAlias = tuple[str, Reply]
 """A link, where the answer is one, and what to reply."""
+MOST_MOVES: Final = 10_000
+"""Moves after which nothing is taken that a game does not need: it must be played again to wake."""
 Order: TypeAlias = GiveAnswer | GoBack | UseRight | Say | Why | Sit | Do | TakeSeat | Arrange
 
 
@@ -70,13 +74,17 @@ async def _play(table: Table, by: Connection, order: GiveAnswer | GoBack | UseRi
         refusal = await table.change(lambda paper: lobby.come_back(paper, by.person))
         if refusal is not None:
             return refusal
-    return await table.play(lambda referee: _make(referee, seat, order))
+    return await table.play(
+        lambda referee: _make(referee, table.paper.seat_of(by.person), order)  # as it is by then
+    )
 
 
 def _make(referee: Referee, seat: int, order: GiveAnswer | GoBack | UseRight) -> Reply:
+    if isinstance(order, GiveAnswer):
+        return referee.submit(seat, order.ask, order.answer)
+    if len(referee.moves) >= MOST_MOVES:
+        return no("too_long")
     match order:
-        case GiveAnswer():
-            return referee.submit(seat, order.ask, order.answer)
         case GoBack():
             return referee.back(seat)
         case UseRight():
@@ -99,11 +107,10 @@ async def _say(table: Table, by: Connection, order: Say) -> Reply:
     """In the game a remark, which its record keeps; around it plain talk."""
     if not by.talk.take():
         return no("too_fast")
+    order.text = order.text.translate(SPACES)
     seat = table.paper.seat_of(by.person)
     if seat >= 0 and table.paper.state == "playing":
-        return await table.play(
-            lambda referee: referee.remark(seat, order.kind, order.args, order.text), talk=True
-        )
+        return await table.play(lambda referee: _remark(referee, seat, order), talk=True)
     if not _is_talk(order):
         return refuse("bad_remark")
     name = table.paper.seats[seat].name if seat >= 0 else table.house.store.name_of(by.person)
@@ -111,6 +118,12 @@ async def _say(table: Table, by: Connection, order: Say) -> Reply:
         return no("no_name")
     table.say(by, name, order.text)
     return Ack()
+
+
+def _remark(referee: Referee, seat: int, order: Say) -> Reply:
+    if len(referee.moves) >= MOST_MOVES:
+        return no("too_long")
+    return referee.remark(seat, order.kind, order.args, order.text)
 
 
 def _is_talk(order: Say) -> bool:
@@ -123,6 +136,8 @@ def _is_talk(order: Say) -> bool:
 
 async def _sit(table: Table, by: Connection, order: Sit) -> Refusal | None:
     house = table.house
+    if not by.person:
+        return no("no_token")
     if order.name and not await house.rename(by.person, order.name):
         return no("bad_name")
     name = house.store.name_of(by.person)
@@ -134,7 +149,10 @@ async def _sit(table: Table, by: Connection, order: Sit) -> Refusal | None:
 
 
 async def _arrange(table: Table, person: str, order: Arrange) -> Refusal | None:
-    listing = table.house.listing(table.paper.game)
+    try:
+        listing = table.house.listing(table.paper.game)
+    except KeyError:
+        return no("no_such_game")
     return await table.change(lambda paper: lobby.arrange(paper, person, order, listing))
 
 

@@ -18,6 +18,8 @@ class Seat(Struct, omit_defaults=True):
     stand_in: bool = False
     conceded: bool = False
     misses: int = 0
+    devices: list[str] = field(default_factory=list)
+    """Those from whom the seat was taken to another device: the same player, elsewhere."""
 
     @property
     def by_bot(self) -> bool:

@@ -12,13 +12,15 @@ import re
 import sys
 import types
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import NODEFAULT, Struct
 
-from tatami.server import wire
+from tatami.engine import errors
+from tatami.server import refusals, wire
 
 Kind: TypeAlias = type[Struct]
 
@@ -48,6 +50,7 @@ def structs() -> list[Kind]:
     return [kind for kind in here if issubclass(kind, Struct) and kind is not Struct]
 
 
+@cache
 def hints(kind: Kind) -> dict[str, Any]:
     """The types of a struct's fields."""
     return get_type_hints(kind)
@@ -187,7 +190,14 @@ def tables() -> str:
         parts += [f"### {title}", ""]
         for kind in kinds:
             parts += [section(kind), ""]
-    return "\n".join(parts).rstrip()
+    return "\n".join([*parts, codes()]).rstrip()
+
+
+def codes() -> str:
+    """The refusals that the engine and the server know; a game adds its own, with a clause."""
+    known = {**errors.SENTENCES, **refusals.SENTENCES}
+    rows = [f"| `{code}` | {sentence} |" for code, sentence in known.items()]
+    return "\n".join(["### Refusals", "", "| code | sentence |", "|---|---|", *rows])
 
 
 def chapters() -> list[tuple[str, list[Kind]]]:

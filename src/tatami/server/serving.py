@@ -52,6 +52,19 @@ def raise_file_limit() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
+class PortInUse(Exception):
+    """Somebody else listens there."""
+
+
+def door(host: str, port: int) -> socket.socket:
+    """The socket that people come in by; ``PortInUse`` where it cannot be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        raise PortInUse(f"cannot listen on {host}, port {port}: {error.strerror}") from None
+
+
 def calm_collector() -> None:
     """Look for garbage rarely: what tables hold lives long, and a full look stops everybody."""
     gc.collect()
@@ -72,6 +85,7 @@ def lan_address() -> str:
 def serve(config: Config, ready: Callable[[int], None]) -> None:
     """Serve until a signal says stop. ``ready`` gets the port when the doors are open."""
     raise_file_limit()
+    listening = door(config.host, config.port)
     calm_collector()
     logs.set_up()
     for module in config.games:
@@ -100,4 +114,4 @@ def serve(config: Config, ready: Callable[[int], None]) -> None:
         house,
         ready,
     )
-    server.run()
+    server.run([listening])

@@ -14,6 +14,7 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Sequence
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias, cast
 
@@ -124,7 +125,12 @@ def migrate(db: sqlite3.Connection) -> None:
         raise TooNew(f"the database has version {version}, this Tatami knows {len(MIGRATIONS)}")
     for number in range(version, len(MIGRATIONS)):
         script = f"BEGIN IMMEDIATE; {MIGRATIONS[number]} PRAGMA user_version={number + 1}; COMMIT;"
-        db.executescript(script)
+        try:
+            db.executescript(script)
+        except sqlite3.Error:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            raise
 
 
 def statements(change: Change) -> list[Statement]:
@@ -188,15 +194,14 @@ class SqliteStore:
     """A data directory with one database, held by one process."""
 
     def __init__(self, data: Path, most_megabytes: int = 0) -> None:
-        self._held = hold(data)
-        try:
-            self._db = connect(data / FILE, most_megabytes)
+        with ExitStack() as undo:
+            self._held = hold(data)
+            undo.callback(os.close, self._held)
+            self._db = undo.enter_context(closing(connect(data / FILE, most_megabytes)))
             migrate(self._db)
-            self._reader = connect(data / FILE)
+            self._reader = undo.enter_context(closing(connect(data / FILE)))
             self._reader.execute("PRAGMA query_only=1")
-        except BaseException:
-            os.close(self._held)
-            raise
+            undo.pop_all()
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="tatami-writer", daemon=True)
         self._thread.start()
@@ -242,11 +247,15 @@ class SqliteStore:
             for sql, values in found:
                 self._db.execute(sql, values)
             self._db.execute("COMMIT")
-        except (sqlite3.Error, OSError) as error:
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
+        except Exception as error:  # whatever it was, the writer lives on, and who waits is told
+            self._roll_back()
             return CannotStore(str(error))
         return None
+
+    def _roll_back(self) -> None:
+        with suppress(sqlite3.Error):
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
 
     def close(self) -> None:
         """Finish what is under way and let go of the files."""
@@ -308,8 +317,10 @@ class SqliteStore:
     def idle(self, states: tuple[str, ...], before: int) -> list[str]:
         """The tables in one of these states where nothing has happened since."""
         marks = ",".join("?" * len(states))
-        sql = f"SELECT id FROM seating WHERE state IN ({marks}) AND touched<? LIMIT 1000"
-        return [row[0] for row in self._rows(sql, *states, before)]
+        last = "(SELECT at FROM move WHERE move.seating=seating.id ORDER BY seq DESC LIMIT 1)"
+        sql = f"""SELECT id FROM seating WHERE state IN ({marks}) AND touched<?
+            AND coalesce({last}, 0)<? LIMIT 1000"""
+        return [row[0] for row in self._rows(sql, *states, before, before)]
 
     def unfinished(self) -> int:
         """How many tables are not ended."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from tatami.engine.errors import BadRecord, EngineFault, Refusal
+from tatami.engine.errors import Ack, BadRecord, EngineFault, Refusal
 from tatami.engine.record import last_line, record, resume
 from tatami.engine.referee import Referee, Reply
 from tatami.server import lobby
@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 
 LAST_WORDS: Final = 50
 """How much talk outside the game is kept for those who come in."""
+RETRY: Final = 1.0
+"""Seconds until clock and bots try again what could not be stored."""
 log = logging.getLogger("tatami.table")
 _encode = msgspec.json.Encoder().encode
 _copy = msgspec.json.Decoder(Paper)
@@ -117,7 +119,7 @@ class Table:
             return no("closing")
         if self.paper.state == "open":
             return no("not_started")
-        if self.paper.state == "closed":
+        if self.paper.state == "closed" or self.referee is None:
             return no("not_now")
         return no("paused") if self.paper.paused else None
 
@@ -128,15 +130,27 @@ class Table:
             barred = self.barred()
             if barred is not None and not (talk and barred.code == "paused"):
                 return barred
-            assert self.referee is not None
+            reply = await self.attempt(make)
+        if isinstance(reply, Ack) and not reply.repeated:
+            self.house.metrics.moved(perf_counter() - arrived)
+        return reply
+
+    async def attempt(self, make: Callable[[Referee], Reply]) -> Reply:
+        """Make an input and keep it. The table's lock is held."""
+        assert self.referee is not None
+        paper = self.paper
+        try:
             reply = make(self.referee)
             if isinstance(reply, Refusal) or reply.repeated:
                 return reply
-            refusal = await self.keep_move()
-        self.house.metrics.moved(perf_counter() - arrived)
-        return reply if refusal is None else refusal
+            refusal = await self._keep_move()
+            return reply if refusal is None else refusal
+        except Exception:  # a fault of rules or server: the game goes on from what is stored
+            self.paper = paper
+            self._rebuild()
+            raise
 
-    async def keep_move(self) -> Refusal | None:
+    async def _keep_move(self) -> Refusal | None:
         """Store the move that the referee has just taken, then show it."""
         referee = self.referee
         assert referee is not None
@@ -192,10 +206,14 @@ class Table:
         return True
 
     def _rebuild(self) -> None:
-        """Forget what could not be stored."""
+        """Forget what could not be stored; clock and bots try again a little later."""
         self.sleep()
         self.load()
-        self.wake()
+        asyncio.get_running_loop().call_later(RETRY, self._wake_again)
+
+    def _wake_again(self) -> None:
+        if self.house.tables.get(self.paper.id) is self and not self.house.closing:
+            self.wake()
 
     def _tell(self, updates: list[str]) -> None:
         for viewer, text in enumerate(updates):
@@ -224,8 +242,9 @@ class Table:
         before, due = self.paper, self.time.due
         self._date(paper)
         self.paper = paper
-        if paper.started and not before.started:
-            self.load()
+        if paper.started and not before.started and not self._dealt():
+            self.paper = before
+            return no("bad_table")
         self.time.due = self.time.reckon()
         if not paper.paused:
             paper.left = 0
@@ -239,6 +258,16 @@ class Table:
             return no("cannot_store")
         self._settled(before)
         return None
+
+    def _dealt(self) -> bool:
+        """Deal by the rules as they are now; false where they no longer know such a table."""
+        try:
+            self.paper.version = self.house.listing(self.paper.game).game.version
+            self.load()
+        except (BadRecord, KeyError):
+            self.referee, self.streams = None, []
+            return False
+        return True
 
     def _date(self, paper: Paper) -> None:
         """Write down when a game began or ended."""

@@ -118,7 +118,7 @@ def work(task: Task) -> Outcome:
     try:
         return think(task) if isinstance(task, Job) else replay(task)
     except MemoryError:
-        raise  # nothing can be relied on any more: end, and be replaced
+        os._exit(1)  # nothing can be relied on any more: end at once, and be replaced
     except Exception as error:
         kinds = [kind.__name__ for kind in type(error).__mro__ if kind.__module__ == "builtins"]
         return Failed(f"error_{kinds[0]}")

@@ -94,9 +94,7 @@ class Thinkers:
             return outcome.answer
         why = outcome.why if isinstance(outcome, Failed) else "garbled"
         self.counts[why] += 1
-        log.warning(
-            "a bot gave no answer", extra={"game": job.game, "level": job.level, "why": why}
-        )
+        log.warning("a bot gave no answer", extra={"game": job.game, "bot": job.level, "why": why})
         return None
 
     async def replay(self, record_text: str, eyes: str) -> bytes:

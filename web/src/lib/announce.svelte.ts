@@ -1,4 +1,5 @@
 /** What is said to those who listen to the page: App.svelte puts it into two live regions. */
+import { untrack } from 'svelte';
 
 export interface Saying {
   readonly id: number;
@@ -14,8 +15,11 @@ class Announcer {
 
   /** Have a sentence read out: when the reader pauses, or (urgent) at once. */
   say(text: string, urgent = false): void {
-    if (!text) return;
-    const saying = { id: this.#next++, text };
+    if (text) untrack(() => this.#add({ id: this.#next++, text }, urgent));
+  }
+
+  /** Untracked, so that an effect that announces something does not run again for it. */
+  #add(saying: Saying, urgent: boolean): void {
     if (urgent) this.urgent = [...this.urgent, saying].slice(-MOST);
     else this.polite = [...this.polite, saying].slice(-MOST);
   }

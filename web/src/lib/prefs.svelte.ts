@@ -4,7 +4,9 @@ import { keep, recall } from './storage';
 export type Language = 'en' | 'fr';
 export type Theme = 'auto' | 'light' | 'dark';
 export type Motion = 'auto' | 'full' | 'reduced';
-export type Speed = 'slow' | 'normal' | 'fast';
+export type Speed = 'slow' | 'normal' | 'fast' | 'instant';
+
+export const SPEEDS: readonly Speed[] = ['slow', 'normal', 'fast', 'instant'];
 
 export const LANGUAGES: readonly Language[] = ['en', 'fr'];
 

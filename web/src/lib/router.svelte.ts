@@ -26,6 +26,8 @@ class Router {
   /** What follows the # in the address. */
   hash = $state(location.hash.slice(1));
   route = $derived(routeOf(this.path));
+  /** Whether this document has shown another page before. */
+  moved = false;
 
   constructor() {
     addEventListener('popstate', () => this.#read());
@@ -48,6 +50,7 @@ class Router {
   }
 
   #read(): void {
+    this.moved = true;
     this.path = location.pathname;
     this.hash = location.hash.slice(1);
   }

@@ -19,6 +19,7 @@ import type {
   Answer,
   Arrange,
   Bye,
+  ClockState,
   Do,
   EventState,
   FromServer,
@@ -128,7 +129,7 @@ export interface Session {
 }
 
 /** A presenter that hangs must not stop the game. */
-const LONGEST_SCENE = 10_000;
+const LONGEST_SCENE = 30_000;
 /** More than so many updates behind, they are shown without being presented. */
 const TOO_FAR_BEHIND = 12;
 
@@ -139,6 +140,8 @@ export class TableSession implements Session {
   seat = $state(-1);
   /** Our own name here. */
   name = $state('');
+  /** We had a seat and have it no longer: it went to another device, or is free again. */
+  dropped = $state<'' | 'moved' | 'removed'>('');
   game = $state.raw<GameInfo | null>(null);
   view = $state.raw<ViewState | null>(null);
   latest = $state.raw<ViewState | null>(null);
@@ -146,6 +149,8 @@ export class TableSession implements Session {
   talk = $state.raw<readonly TalkLine[]>([]);
   clock = $state.raw<RunningClock | null>(null);
   warned = $state(false);
+  /** The server has a newer client than this page: it should be loaded again soon. */
+  outdated = $state(false);
   settled = $state(true);
   presenter: Presenter | null = null;
 
@@ -155,6 +160,8 @@ export class TableSession implements Session {
   #queue: Update[] = [];
   #seq = -1;
   #talked = 0;
+  #leaving = false;
+  #build = '';
 
   /** @param table as the server described it to us before we sat down */
   constructor(table: TableState) {
@@ -220,12 +227,13 @@ export class TableSession implements Session {
   }
 
   do(what: What): Promise<Reply> {
+    this.#leaving = what === 'leave';
     return this.#ask({ t: 'do', what });
   }
 
   /** Sit down at a free seat (-1: any of them), or take over a bot's. */
   async sit(seat: number, name: string): Promise<boolean> {
-    const share = shareFor(this.table.id, this.table.commit);
+    const share = this.table.state === 'open' ? shareFor(this.table.id, this.table.commit) : '';
     return (await this.#ask({ t: 'sit', seat, name, share })).ok;
   }
 
@@ -271,15 +279,33 @@ export class TableSession implements Session {
     else if (message.t === 'update') this.#updated(message);
     else if (message.t === 'warned') this.warned = true;
     else if (message.t === 'talk') this.talk = [...this.talk, { ...message, id: this.#talked++ }];
-    else if (message.t === 'table') [this.seat, this.table] = [message.seat, message.table];
+    else if (message.t === 'table') this.#seated(message.seat, message.table);
     else if (message.t === 'started') {
-      [this.seat, this.game, this.table] = [message.seat, message.game, message.table];
+      this.game = message.game;
+      this.#seated(message.seat, message.table);
     }
+  }
+
+  /** The table around the game; a pause stops the clock, and the end of one sets it anew. */
+  #seated(seat: number, table: TableState): void {
+    if (seat >= 0) this.dropped = '';
+    else if (this.seat >= 0 && !this.#leaving) this.dropped = this.#whyDropped(table);
+    [this.seat, this.table] = [seat, table];
+    if (this.settled) this.clock = running(table.time, performance.now());
+  }
+
+  #whyDropped(table: TableState): 'moved' | 'removed' {
+    const name = this.names[this.seat];
+    return table.seats.some((one) => one.kind === 'person' && one.name === name) ? 'moved' : 'removed';
   }
 
   #welcomed(message: Welcome): void {
     if (message.seat !== this.seat) this.#forget();
-    [this.seat, this.name, this.table] = [message.seat, message.name, message.table];
+    this.name = message.name;
+    this.talk = []; // what was said last follows
+    this.outdated ||= this.#build !== '' && this.#build !== message.build;
+    this.#build = message.build;
+    this.#seated(message.seat, message.table);
     if (message.game) this.game = message.game;
   }
 
@@ -325,8 +351,12 @@ export class TableSession implements Session {
     this.log = update.fresh ? lines : [...this.log, ...lines];
     this.view = update.view;
     this.warned = false;
-    this.clock = update.clock && { until: arrived + update.clock.left, total: update.clock.total };
+    this.clock = running(update.clock, arrived);
   }
+}
+
+function running(clock: ClockState | null, since: number): RunningClock | null {
+  return clock && { until: since + clock.left, total: clock.total };
 }
 
 /** The lines of an update: its events, and what was said between them. */

@@ -29,8 +29,9 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 12_000;
 const GONE_AFTER = 45_000;
 const PING_EVERY = 20_000;
-const PONG_WITHIN = 10_000;
-const FOR_GOOD = ['moved', 'removed', 'closed'];
+const PONG_WITHIN = 7_000;
+const FOR_GOOD = ['moved', 'removed', 'closed', 'no_such_table'];
+const NO_SUCH_TABLE = 4404;
 const SHAPE: Readonly<Record<FromServer['t'], string>> = {
   welcome: 'Welcome',
   table: 'TableChanged',
@@ -78,7 +79,10 @@ export class TableSocket {
     this.#socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', protocol: PROTOCOL, ...this.#handlers.hello() }));
     socket.onmessage = (event) => this.#heard(String(event.data));
-    socket.onclose = () => this.#lost(socket);
+    socket.onclose = (event) => {
+      if (event.code === NO_SUCH_TABLE) this.#dismissed('no_such_table');
+      this.#lost(socket);
+    };
   }
 
   /** Hang up for good. */
@@ -102,13 +106,17 @@ export class TableSocket {
     this.open();
   }
 
-  /** Send a message and wait for its reply; a refusal comes as a reply too, never as an error. */
+  /**
+   * Send a message and wait for its reply; a refusal comes as a reply too, never as an error. What
+   * is asked before the first welcome waits for it: pages are there earlier than their connection.
+   */
   ask(message: Request): Promise<Reply> {
     const numbered = { ...message, id: this.#next++ };
-    if (this.state !== 'online') return Promise.resolve(refused(numbered.id, ownRefusal('not_connected')));
+    const [online, soon] = [this.state === 'online', this.state === 'connecting'];
+    if (!online && !soon) return Promise.resolve(refused(numbered.id, ownRefusal('not_connected')));
     return new Promise((settle) => {
       this.#pending.set(numbered.id, { message: numbered, settle });
-      this.#send(numbered);
+      if (online) this.#send(numbered);
     });
   }
 
@@ -179,11 +187,13 @@ export class TableSocket {
   }
 
   #ping(): void {
-    const now = performance.now();
-    if (this.#pinged && now - this.#pinged.at > PONG_WITHIN) return this.#abandon();
     if (this.#pinged) return;
-    this.#pinged = { id: this.#next++, at: now };
-    this.#send({ t: 'ping', id: this.#pinged.id });
+    const id = this.#next++;
+    this.#pinged = { id, at: performance.now() };
+    this.#send({ t: 'ping', id });
+    setTimeout(() => {
+      if (this.#pinged?.id === id) this.#abandon();
+    }, PONG_WITHIN);
   }
 
   #ponged(id: number): void {

@@ -8,23 +8,34 @@ export interface Toast {
   readonly clause: string;
 }
 
-const STAY = 7000;
+const STAY = 6000;
+const A_LETTER = 40;
 const MOST = 4;
 
 class Toasts {
   list = $state.raw<readonly Toast[]>([]);
   #next = 0;
+  #held = false;
 
   show(text: string, kind: Toast['kind'] = 'note', clause = ''): void {
-    const same = this.list.find((toast) => toast.text === text);
-    if (same) this.drop(same.id);
+    const others = this.list.filter((toast) => toast.text !== text);
     const toast = { id: this.#next++, text, kind, clause };
-    this.list = [...this.list, toast].slice(-MOST);
-    setTimeout(() => this.drop(toast.id), STAY + text.length * 30);
+    this.list = [...others, toast].slice(-MOST);
+    this.#later(toast);
   }
 
   drop(id: number): void {
     this.list = this.list.filter((toast) => toast.id !== id);
+  }
+
+  /** Nothing goes while somebody is reading. */
+  hold(on: boolean): void {
+    this.#held = on;
+  }
+
+  #later(toast: Toast): void {
+    const gone = (): void => (this.#held ? this.#later(toast) : this.drop(toast.id));
+    setTimeout(gone, STAY + toast.text.length * A_LETTER);
   }
 }
 

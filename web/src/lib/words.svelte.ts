@@ -54,6 +54,11 @@ export class Words {
   get title(): string {
     return this.find('game', 'title', this.game?.name ?? '');
   }
+  /** How to play, in a few lines. */
+  get briefing(): readonly string[] {
+    const lines: unknown = this.texts['game']?.['two_minutes']; // the one text that is a list
+    return Array.isArray(lines) ? lines.map(String) : [];
+  }
   get summary(): string {
     return this.find('game', 'summary', '');
   }
@@ -80,7 +85,7 @@ export class Words {
     }
     if (sort === 'seat') return this.seat(index);
     const text = texts[name];
-    return [{ text: typeof text === 'string' ? text : name, sort, name }];
+    return [{ text: typeof text === 'string' ? text : this.find('face', name, name), sort, name }];
   }
 
   /** The name of a card; a card that cannot be seen is "hidden card". */
@@ -134,19 +139,29 @@ export class Words {
 
   /** The name of a table option. */
   setting(name: string): string {
-    const title = this.#section('setting', name)['title'];
-    return typeof title === 'string' ? title : spaced(name);
+    return said(this.#section('setting', name)['title']) || spaced(name);
+  }
+
+  /** What a table option is about; empty where that goes without saying. */
+  aboutSetting(name: string): string {
+    return said(this.#section('setting', name)['about']);
   }
 
   /** One value of a table option. */
   value(setting: string, value: string): string {
-    const text = this.#section('setting', setting)[value];
-    return typeof text === 'string' ? text : (maybe(`value.${value}`) ?? spaced(value));
+    const values = this.#section('setting', setting)['values'];
+    const text = isSection(values) ? said(values[value]) : '';
+    return text || (maybe(`value.${value}`) ?? spaced(value));
   }
 
   /** What a level of bots is called. */
   level(name: string): string {
-    return this.find('level', name, maybe(`level.${name}`) ?? spaced(name));
+    return said(this.#section('bot', name)['name']) || (maybe(`level.${name}`) ?? spaced(name));
+  }
+
+  /** How a level of bots plays, in one line. */
+  aboutLevel(name: string): string {
+    return said(this.#section('bot', name)['about']);
   }
 
   #sort(name: string): SortInfo | undefined {
@@ -155,8 +170,17 @@ export class Words {
 
   #section(section: string, key: string): Section {
     const found = this.texts[section]?.[key];
-    return typeof found === 'object' ? found : {};
+    return isSection(found) ? found : {};
   }
+}
+
+type Entry = Section[string];
+
+function isSection(entry: Entry): entry is Section {
+  return typeof entry === 'object';
+}
+function said(entry: Entry): string {
+  return typeof entry === 'string' ? entry : '';
 }
 
 function holes(count: number): string {

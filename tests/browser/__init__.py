@@ -1,0 +1,1 @@
+"""The client in real browsers, on real servers."""

@@ -1,0 +1,49 @@
+"""Browsers for the tests here, and pictures of the pages of those that fail."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.support.chromium import People, chromium
+
+FAILED = Path(__file__).parent / "failed"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One Chromium for the tests of a module; it is no longer open when the next one starts."""
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture
+def people(browser: Browser) -> Iterator[People]:
+    """Open pages with `people.open(server.url, "Ann", device="phone")`.
+
+    An error, a warning, a breach of the content policy or a request to another server in any page
+    fails the test, unless it is allowed.
+    """
+    people = People(browser)
+    try:
+        yield people
+        assert not people.complaints(), "\n".join(people.complaints())
+    finally:
+        people.leave()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[Any]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Take pictures where a test fails."""
+    report = yield
+    people = getattr(item, "funcargs", {}).get("people")
+    if report.failed and report.when == "call" and isinstance(people, People):
+        people.take_pictures(FAILED, item.name)
+        report.sections.append(("pages", "\n".join(people.complaints()) or "no complaints"))
+    return report

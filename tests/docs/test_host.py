@@ -1,0 +1,95 @@
+"""The page for hosts is true: every option, metric, log field and limit stands there as it is."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from argparse import Action, ArgumentParser
+from pathlib import Path
+
+import pytest
+
+from tatami.cli.app import parser
+from tatami.cli.serve import config_from
+from tatami.server import app, connection, house, lobby, logs
+from tatami.server.config import Config
+from tatami.server.metrics import Metrics
+
+PAGE = Path(__file__).parents[2].joinpath("docs", "host.md").read_text("utf-8")
+ROWS = [
+    [cell.strip() for cell in line.strip("|").split("|")]
+    for line in PAGE.splitlines()
+    if line.startswith("|")
+]
+UNSAID = {"": "as the browser asked", "False": "", "[]": "none"}
+"""Defaults that the page tells in words."""
+
+
+def serve() -> ArgumentParser:
+    """The parser of ``tatami serve``."""
+    commands = next(one for one in parser()._actions if one.dest == "command")
+    assert isinstance(commands.choices, dict)
+    found = commands.choices["serve"]
+    assert isinstance(found, ArgumentParser)
+    return found
+
+
+def options() -> list[Action]:
+    return [one for one in serve()._actions if one.dest not in ("help", "ascii")]
+
+
+def row(first: str) -> list[str]:
+    """The row of a table that begins so."""
+    found = [cells for cells in ROWS if cells[0] == first]
+    assert len(found) == 1, f"{first} stands in {len(found)} rows"
+    return found[0]
+
+
+@pytest.mark.parametrize("option", options(), ids=lambda option: option.dest)
+def test_an_option_of_serve_is_explained_with_its_default(option: Action) -> None:
+    plain = option.default
+    default = f"{plain:g}" if isinstance(plain, float) else str(plain)
+    assert row(f"`{option.option_strings[0]}`")[1] == UNSAID.get(default, default)
+
+
+def test_no_option_is_explained_that_does_not_exist() -> None:
+    known = {f"`{one.option_strings[0]}`" for one in options()}
+    assert {cells[0] for cells in ROWS if cells[0].startswith("`--")} == known
+
+
+def test_every_metric_is_explained_with_its_kind() -> None:
+    kinds = dict(re.findall(r"^# TYPE (\S+) (\S+)$", Metrics().text().decode(), re.MULTILINE))
+    told = {cells[0].strip("`"): cells[1] for cells in ROWS if cells[0].startswith("`tatami_")}
+    assert told == {name: kind for name, kind in kinds.items() if not name.endswith("_created")}
+
+
+def test_every_field_of_a_log_line_is_explained() -> None:
+    section = PAGE.partition("## Logs")[2].partition("\n## ")[0]
+    cells = " ".join(re.findall(r"^\| (`.*?) \|", section, re.MULTILINE))
+    named = set(re.findall(r"`(\w+)`", cells))
+    assert named == {"at", "level", "where", "what", "trace", *logs.FIELDS}
+
+
+def test_the_limits_are_those_of_the_server() -> None:
+    config = Config()
+    assert row("unfinished tables on the server")[1] == f"{config.tables:,}"
+    assert row("unfinished tables of one person")[1] == str(config.mine)
+    assert app.LARGEST_BODY == connection.LARGEST == 8 * 1024
+    assert row("a message or request body")[1] == "8 KB"
+    assert row("a name")[1] == f"{lobby.LONGEST_NAME} letters"
+    assert f"{connection.PATIENCE} refusals" in PAGE
+    assert house.LINK_MS == 15 * 60 * 1000
+    assert house.SWEEP == 600
+
+
+def test_the_unit_starts_a_server_that_the_command_understands() -> None:
+    found = re.search(r"^ExecStart=\S+/tatami (.*)$", PAGE, re.MULTILINE)
+    assert found
+    config = config_from(parser().parse_args(shlex.split(found[1])))
+    assert config.address == "https://tatami.example"
+    assert config.secure
+
+
+@pytest.mark.parametrize("header", ["Host", "Upgrade", "Connection", "X-Forwarded-For"])
+def test_nginx_passes_on_what_the_server_reads(header: str) -> None:
+    assert f"proxy_set_header {header} " in PAGE

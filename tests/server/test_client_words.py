@@ -1,0 +1,55 @@
+"""The browser has words for whatever the server can say, in every language and with equal holes."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tatami.engine import errors
+from tatami.games.words import LANGUAGES
+from tatami.server import refusals
+from tatami.server.config import CLOCKS, TEMPOS
+
+FOLDER = Path(__file__).parents[2] / "web" / "src" / "i18n"
+HOLE = re.compile(r"\{\w+\}")
+WHY = ("left", "conceded", "agreed", "idle", "host", "upgrade")
+"""How a table can have been closed."""
+
+
+def words(language: str) -> dict[str, str]:
+    files = (FOLDER / f"{language}.json", FOLDER / f"table.{language}.json")
+    found: dict[str, str] = {}
+    for file in files:
+        found |= json.loads(file.read_text("utf-8"))
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_has_words(language: str) -> None:
+    known = words(language)
+    codes = {*errors.SENTENCES, *refusals.SENTENCES}
+    assert not [code for code in codes if f"refusal.{code}" not in known]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_clocks_tempos_and_ends_have_words(language: str) -> None:
+    wanted = [f"clock.{name}" for name in CLOCKS] + [f"tempo.{name}" for name in TEMPOS]
+    wanted += [f"why.{name}" for name in WHY]
+    assert not [key for key in wanted if key not in words(language)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_has_the_keys_and_holes_of_english(language: str) -> None:
+    english, other = words("en"), words(language)
+    assert english.keys() == other.keys()
+    for key, text in english.items():
+        assert set(HOLE.findall(text)) == set(HOLE.findall(other[key])), key
+
+
+def test_english_words_of_refusals_are_those_of_the_server() -> None:
+    known = words("en")
+    for code, sentence in {**errors.SENTENCES, **refusals.SENTENCES}.items():
+        assert known[f"refusal.{code}"] == sentence

@@ -1,0 +1,440 @@
+"""The store: all or nothing, in order, for good; old databases; games across an upgrade."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tatami.engine.record import parse
+from tatami.fair import why_unfair
+from tatami.server import sqlite as store_module
+from tatami.server.papers import Paper, Seat
+from tatami.server.sqlite import FILE, MIGRATIONS, DataInUse, SqliteStore, TooNew
+from tatami.server.store import (
+    AddMove,
+    Alive,
+    CannotStore,
+    DropTable,
+    PutDeadline,
+    PutLink,
+    PutPerson,
+    PutTable,
+)
+from tests.server.people import Witness, run, seated, whole_log
+from tests.server.truth import Truth
+from tests.support.player import http
+from tests.support.serving import ROOT, Server
+
+Serve = Callable[..., Server]
+OLD = Path(__file__).parent / "old" / "version1.sql"
+UNDER_WAY, ENDED, OPEN = "QJcUzWLBLubQvYP9", "Zm6ZGfOgzn_4pQGV", "Yaoss8ERxcnDYIsP"
+
+
+@contextmanager
+def opened(data: Path) -> Iterator[SqliteStore]:
+    store = SqliteStore(data)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def in_loop(work: Callable[[], Awaitable[Any]]) -> Any:
+    async def go() -> Any:
+        return await asyncio.wait_for(work(), 30)
+
+    return asyncio.run(go())
+
+
+def paper(name: str = "t1", **more: Any) -> Paper:
+    seats = [Seat("person", "ann", "Ann"), Seat()]
+    return Paper(name, f"CODE{name}", "clans", 1, "ann", "ab" * 32, seats, 1, **more)
+
+
+def move(table: str, seq: int) -> AddMove:
+    return AddMove(table, seq, 1, f"{seq} s0 back", "1,1")
+
+
+# -- commits
+
+
+def test_what_was_committed_is_there_after_opening_again(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+
+        async def work() -> None:
+            await store.commit([PutTable(paper(), 5), PutPerson("ann", "Ann", 5)])
+            await store.commit([move("t1", 1), PutDeadline("t1", 9, 8, 7, 6)])
+            await store.commit([move("t1", 2), Alive(77), PutLink(b"x", "t1", 0, 99)])
+
+        in_loop(work)
+    with opened(tmp_path) as store:
+        assert store.table("t1") == paper()
+        assert store.moves("t1") == ["1 s0 back", "2 s0 back"]
+        assert store.streams("t1") == "1,1"
+        assert store.deadline("t1") == PutDeadline("t1", 9, 8, 7, 6)
+        assert store.name_of("ann") == "Ann"
+        assert store.by_code("CODEt1") == "t1"
+        assert store.last_alive() == 77
+        assert store.link(b"x") == PutLink(b"x", "t1", 0, 99)
+        assert [one.id for one in store.tables_of("ann")] == ["t1"]
+    assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600
+
+
+def test_changes_go_in_together_or_not_at_all(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+
+        async def work() -> None:
+            await store.commit([move("t1", 1)])
+            with pytest.raises(CannotStore):
+                await store.commit([PutTable(paper("t2"), 5), move("t1", 2), move("t1", 1)])
+
+        in_loop(work)
+        assert store.moves("t1") == ["1 s0 back"]
+        assert store.table("t2") is None
+
+
+def test_a_bad_change_harms_none_of_those_it_was_grouped_with(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        told: list[int] = []
+
+        async def one(number: int) -> None:
+            bad = number % 7 == 3
+            try:
+                # the seventh move of each table is there already, or cannot even be written
+                name = "\ud800" if number % 14 == 3 else "x"
+                await store.commit([move(f"t{number}", 1), PutPerson(f"p{number}", name, 1)])
+                assert not bad
+            except CannotStore:
+                assert bad
+            told.append(number)
+
+        async def work() -> None:
+            await store.commit([move(f"t{number}", 1) for number in range(10, 400, 14)])
+            await asyncio.gather(*[one(number) for number in range(400)])
+
+        in_loop(work)
+        assert told == sorted(told), "they were told in another order than they came"
+        for number in range(400):
+            assert len(store.moves(f"t{number}")) == (number % 14 != 3)
+
+
+def test_order_is_kept_under_load(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+
+        async def work() -> None:
+            waiting = [store.commit([move("t1", number)]) for number in range(1, 1201)]
+            waiting += [store.commit([PutPerson("ann", f"name {n}", n)]) for n in range(50)]
+            await asyncio.gather(*waiting)
+
+        in_loop(work)
+        assert [line.split(" ")[0] for line in store.moves("t1")] == [
+            str(n) for n in range(1, 1201)
+        ]
+        assert store.name_of("ann") == "name 49"
+
+
+def test_a_table_that_is_dropped_leaves_nothing_behind(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+
+        async def work() -> None:
+            await store.commit(
+                [
+                    PutTable(paper(), 5),
+                    move("t1", 1),
+                    PutDeadline("t1", 1),
+                    PutLink(b"x", "t1", 0, 9),
+                ]
+            )
+            await store.commit([PutTable(paper("t2"), 5), DropTable("t1")])
+
+        in_loop(work)
+        assert store.table("t1") is None
+        assert store.moves("t1") == []
+        assert store.deadline("t1") is None
+        assert store.link(b"x") is None
+        assert [one.id for one in store.tables_of("ann")] == ["t2"]
+
+
+def test_a_game_is_idle_only_when_its_last_move_is_old_too(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+
+        async def work() -> None:
+            await store.commit([PutTable(paper(n, state="playing"), 5) for n in ("t1", "t2", "t3")])
+            await store.commit([AddMove("t1", 1, 50, "x", ""), AddMove("t1", 2, 200, "x", "")])
+            await store.commit([AddMove("t2", 1, 50, "x", "")])
+
+        in_loop(work)
+        assert sorted(store.idle(("playing",), 100)) == ["t2", "t3"]
+
+
+# -- who may open it
+
+
+def test_a_directory_in_use_is_left_alone(tmp_path: Path) -> None:
+    with opened(tmp_path), pytest.raises(DataInUse):
+        SqliteStore(tmp_path)
+    with opened(tmp_path):
+        pass
+
+
+def test_a_second_server_on_the_same_data_says_so_and_ends(serve: Serve) -> None:
+    server = serve()
+    command = [sys.executable, "-m", "tatami", "serve", "--port", "0", "--data", str(server.data)]
+    second = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=30)
+    assert second.returncode != 0
+    assert "another server" in second.stderr
+    assert len(second.stderr.strip().splitlines()) == 1
+    assert http(server.url, "/healthz", "")[0] == 200
+
+
+def test_a_database_of_a_newer_tatami_is_left_alone(tmp_path: Path) -> None:
+    with opened(tmp_path):
+        pass
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        db.execute(f"PRAGMA user_version={len(MIGRATIONS) + 1}")
+    before = (tmp_path / FILE).read_bytes()
+    with pytest.raises(TooNew):
+        SqliteStore(tmp_path)
+    assert (tmp_path / FILE).read_bytes() == before
+    command = [sys.executable, "-m", "tatami", "serve", "--port", "0", "--data", str(tmp_path)]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=30)
+    assert found.returncode != 0
+    assert len(found.stderr.strip().splitlines()) == 1
+
+
+# -- from version to version
+
+
+def old_database(data: Path) -> None:
+    """A database of version 1, as if it had been left a moment ago."""
+    data.mkdir(parents=True)
+    now = int(time.time() * 1000)
+    with closing(sqlite3.connect(data / FILE)) as db:
+        db.executescript(OLD.read_text())
+        assert db.execute("PRAGMA user_version").fetchone()[0] == 1
+        db.execute("UPDATE seating SET touched=?", (now,))
+        db.execute("UPDATE move SET at=?", (now,))
+        db.execute("UPDATE note SET value=?", (now,))
+        db.execute("UPDATE person SET seen=?", (now,))
+        db.commit()
+
+
+def test_a_game_of_the_first_version_goes_on(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    old_database(data)
+
+    async def evening(server: Server) -> None:
+        ann, ben = Witness(server.url, "Ann"), Witness(server.url, "Ben")
+        ann.token, ben.token = "a" * 43, "b" * 43
+        ann.seq, ben.seq = 6, 4  # where their browsers stood
+        for one in (ann, ben):
+            assert [card["id"] for card in one.http("/api/front")["mine"]] == [UNDER_WAY]
+            one.view = {}
+            await one.come(UNDER_WAY)
+        await ben.until(lambda m: m["t"] == "update")
+        link = (await ann.must("do", what="move_seat"))["link"]  # what version 1 did not have
+        phone = Witness(server.url, "Phone")
+        await phone.come(UNDER_WAY)
+        await phone.must("take_seat", token=link.removeprefix("/m/"))
+        await asyncio.gather(phone.play(), ben.play())
+        truth = Truth(ann.http(f"/api/tables/{UNDER_WAY}/record"))
+        assert why_unfair(truth.record) == ""
+        assert "goodbye, version one" in "".join(truth.record.lines)
+        ended = parse(ann.http(f"/api/tables/{ENDED}/record"))
+        assert why_unfair(ended) == ""
+        assert len(ended.lines) == 24
+        dora = Witness(server.url, "Dora")
+        dora.token = "d" * 43
+        await dora.come(OPEN)
+        assert dora.seat == 0
+        await dora.must("arrange", what="bot", seat=1, level="random")
+        await dora.must("do", what="start")
+
+    with Server(data, pace=0, game="tests.fixtures.trio") as server:
+        run(evening(server))
+        assert '"trace"' not in whole_log(server)
+    with closing(sqlite3.connect(data / FILE)) as db:
+        assert db.execute("PRAGMA user_version").fetchone()[0] == len(MIGRATIONS)
+
+
+def test_a_new_database_and_a_migrated_one_are_alike(tmp_path: Path) -> None:
+    old_database(tmp_path / "old")
+    for name in ("old", "new"):
+        with opened(tmp_path / name):
+            pass
+    shapes = []
+    for name in ("old", "new"):
+        with closing(sqlite3.connect(tmp_path / name / FILE)) as db:
+            rows = db.execute("SELECT type, name, sql FROM sqlite_master ORDER BY 1, 2").fetchall()
+            shapes.append([(kind, name, " ".join((sql or "").split())) for kind, name, sql in rows])
+    assert shapes[0] == shapes[1]
+
+
+def test_a_migration_that_breaks_off_leaves_the_database_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old_database(tmp_path / "data")
+    broken = (*MIGRATIONS[:1], "CREATE TABLE half(x); CREATE TABLE seating(x);")
+    monkeypatch.setattr(store_module, "MIGRATIONS", broken)
+    with pytest.raises(sqlite3.Error):
+        SqliteStore(tmp_path / "data")
+    monkeypatch.undo()
+    with opened(tmp_path / "data") as store:
+        assert store.moves(UNDER_WAY)
+    with closing(sqlite3.connect(tmp_path / "data" / FILE)) as db:
+        names = [row[0] for row in db.execute("SELECT name FROM sqlite_master")]
+        assert "half" not in names
+        assert "link" in names
+
+
+# -- rules that have changed
+
+
+def change_paper(server: Server, table: str, **fields: object) -> None:
+    """Write something else on a table's paper while no server runs."""
+    with closing(sqlite3.connect(server.data / FILE)) as db, db:
+        found = json.loads(
+            db.execute("SELECT paper FROM seating WHERE id=?", (table,)).fetchone()[0]
+        )
+        found |= fields
+        db.execute("UPDATE seating SET paper=? WHERE id=?", (json.dumps(found).encode(), table))
+
+
+def test_a_game_whose_rules_have_changed_is_closed_with_its_record(serve: Serve) -> None:
+    server = serve(pace=0)
+
+    async def evening() -> None:
+        ann, ben, cleo = await seated(server.url, "clans", 3)
+        for _ in range(4):
+            for one in (ann, ben, cleo):
+                await one.heed(0.03)
+                if one.offers:
+                    await one.answer_some()
+        server.stop()
+        change_paper(server, ann.table, version=0)
+        server.start()
+        for one in (ann, ben, cleo):
+            await one.drop()
+            await one.come()
+            await one.until_state(lambda state: state["state"] == "closed")
+            assert one.state["why"] == "upgrade"
+            assert one.state["proof"]["secret"]
+            reply = await one.ask("answer", ask=1, answer=0)
+            assert reply["refusal"]["code"] == "not_now"
+        record = parse(ann.http(f"/api/tables/{ann.table}/record"))
+        assert record.notes["ended"] == "upgrade"
+        assert why_unfair(record) == ""
+        assert len(record.lines) >= 2
+        assert http(server.url, f"/api/tables/{ann.table}/replay", ann.token)[0] == 404
+        assert "rematch" in ann.state["can"]
+        link = (await ann.must("do", what="rematch"))["link"]
+        assert ann.http(f"/api/tables/{link.removeprefix('/t/')}")["version"] > 0
+
+    run(evening())
+    assert '"trace"' not in whole_log(server)
+
+
+def test_a_table_that_was_open_is_dealt_by_the_new_rules(serve: Serve) -> None:
+    server = serve(pace=0)
+
+    async def evening() -> None:
+        people = await seated(server.url, "clans", 3, start=False)
+        ann = people[0]
+        server.stop()
+        change_paper(server, ann.table, version=0)
+        server.start()
+        for one in people:
+            await one.drop()
+            await one.come()
+        await ann.must("do", what="start")
+        await asyncio.gather(*[one.play() for one in people])
+        truth = Truth(ann.http(f"/api/tables/{ann.table}/record"))
+        assert why_unfair(truth.record) == ""
+        assert truth.record.version > 0
+
+    run(evening())
+
+
+def test_tables_of_a_game_that_is_gone_can_be_left_and_looked_at(serve: Serve) -> None:
+    server = serve(pace=0, game="tests.fixtures.trio")
+
+    async def evening() -> None:
+        ann, ben = await seated(server.url, "trio", 2)
+        open_one, _ = await seated(server.url, "trio", 2, start=False)
+        await ann.answer_some()
+        server.stop()
+        server._settings.pop("game")
+        server.start()
+        for one in (ann, ben, open_one):
+            await one.drop()
+            await one.come()
+        await ben.until_state(lambda state: state["state"] == "closed")
+        assert ben.state["why"] == "upgrade"
+        assert len(parse(ann.http(f"/api/tables/{ann.table}/record")).lines) == 1
+        reply = await ben.ask("do", what="rematch")
+        assert reply["refusal"]["code"] == "no_such_game"
+        for what in ({"what": "set", "size": 2}, {"what": "bot", "seat": 0, "level": "x"}):
+            reply = await open_one.ask("arrange", **what)
+            assert reply["refusal"]["code"] == "no_such_game"
+        reply = await open_one.ask("do", what="start")
+        assert reply["refusal"]["code"] == "bad_table"
+        assert open_one.state["state"] == "open"
+        await open_one.must("do", what="leave")
+        for path in (f"/t/{ann.table}", "/", f"/r/{ann.table}", "/api/front"):
+            assert http(server.url, path, ann.token)[0] == 200
+
+    run(evening())
+    assert '"trace"' not in whole_log(server)
+
+
+def test_moves_that_cannot_be_played_again_close_the_game_and_are_not_logged(serve: Serve) -> None:
+    server = serve(pace=0)
+
+    async def evening() -> None:
+        ann, ben, cleo = await seated(server.url, "clans", 3)
+        await ann.must("say", text="nobody else should read this")
+        for one in (ann, ben, cleo):
+            await one.heed()
+        asked = next(one for one in (ann, ben, cleo) if one.offers)
+        await asked.answer_some()
+        server.kill()
+        with closing(sqlite3.connect(server.data / FILE)) as db, db:
+            db.execute(
+                "UPDATE move SET line='1 s2 remark nonsense - \"should read this\"' WHERE seq=1"
+            )
+        server.start()
+        await ann.drop()
+        await ann.come()
+        await ann.until_state(lambda state: state["state"] == "closed")
+        assert ann.state["why"] == "upgrade"
+
+    run(evening())
+    log = whole_log(server)
+    assert "a game cannot go on" in log
+    assert "should read this" not in log
+
+
+def test_the_lock_dies_with_its_holder(tmp_path: Path) -> None:
+    code = (
+        "import sys, time; from pathlib import Path; from tatami.server.sqlite import hold;"
+        "hold(Path(sys.argv[1])); print('held', flush=True); time.sleep(60)"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == b"held\n"
+        with pytest.raises(DataInUse):
+            SqliteStore(tmp_path)
+        holder.kill()
+    with opened(tmp_path):
+        pass

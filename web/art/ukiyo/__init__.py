@@ -1,0 +1,1 @@
+"""Pictures drawn by code: woodblock prints of cards, banners, crests and table tops."""

@@ -1,0 +1,1 @@
+"""The tools of the workshop: brush, sheet, paper, patterns, glyphs, armour."""

@@ -1,0 +1,6 @@
+"""One module or package a game, found by its name: that of the game in the catalogue.
+
+``ART`` names the pictures of a game (see ``ukiyo.pictures``); ``COLOURS``, if there is one, the
+colours by which its things are known. ``tatami`` holds what no game owns. A game without a module
+here is drawn by the client in plain HTML.
+"""

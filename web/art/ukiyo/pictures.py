@@ -1,0 +1,72 @@
+"""What a game's module hands over: drawings, and the files that each of them becomes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Draw = Callable[[], str]
+"""Draws a picture: the text of an SVG."""
+
+
+@dataclass(frozen=True)
+class Print:
+    """One file made of a drawing; the end of its name tells the format."""
+
+    file: str
+    width: int = 0
+    height: int = 0
+    quality: int = 80
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawing, its prints, and where the manifest lists them."""
+
+    draw: Draw
+    prints: tuple[Print, ...]
+    listed: tuple[tuple[str, str, str], ...]
+    """(section, name, file); without a name the section is the file itself."""
+
+
+def card(name: str, draw: Draw) -> Picture:
+    """A face: large for the hand and the close look, small for a crowded table."""
+    return _sheet("faces", name, name, draw)
+
+
+def back(name: str, draw: Draw) -> Picture:
+    """A back of cards."""
+    return _sheet("backs", name, f"back-{name}", draw)
+
+
+def _sheet(section: str, name: str, stem: str, draw: Draw) -> Picture:
+    large, small = f"{stem}.webp", f"small/{stem}.webp"
+    prints = (Print(large, 450, 630, 78), Print(small, 160, 224, 82))
+    return Picture(draw, prints, ((section, name, large), (f"small_{section}", name, small)))
+
+
+def crest(name: str, draw: Draw) -> Picture:
+    """An icon in one colour, kept as vectors."""
+    file = f"crest-{name}.svg"
+    return Picture(draw, (Print(file),), (("crests", name, file),))
+
+
+def landscape(draw: Draw) -> Picture:
+    """A picture of 1200 x 630: whole for link previews, its middle as a banner."""
+    whole = Print("preview.jpg", 1200, 630, 84)
+    strip = Print("banner.webp", 1280, 540, 78)
+    return Picture(draw, (strip, whole), (("banner", "", strip.file), ("preview", "", whole.file)))
+
+
+def icon(name: str, draw: Draw, *sizes: int) -> Picture:
+    """A square mark: as vectors, and as PNG in some sizes."""
+    prints = tuple(Print(f"{name}-{size}.png", size, size) for size in sizes) or (
+        Print(f"{name}.svg"),
+    )
+    return Picture(draw, prints, tuple(("icons", entry.file, entry.file) for entry in prints))
+
+
+def tile(name: str, draw: Draw, size: int) -> Picture:
+    """A texture that repeats."""
+    file = f"{name}.webp"
+    return Picture(draw, (Print(file, size, size, 70),), (("tiles", name, file),))

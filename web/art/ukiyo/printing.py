@@ -1,0 +1,76 @@
+"""From a drawing to its files: rasterised by resvg, packed by Pillow."""
+
+from __future__ import annotations
+
+import io
+import os
+from importlib import import_module
+from pathlib import Path
+
+import resvg_py
+from PIL import Image
+
+from ukiyo.pictures import Picture, Print
+
+
+def pictures(game: str) -> dict[str, Picture]:
+    """The pictures of a game, by name."""
+    art: dict[str, Picture] = import_module(f"ukiyo.games.{game}").ART
+    return art
+
+
+def colours(game: str) -> dict[str, str]:
+    """The colours that a game's things are known by, where it has some."""
+    found: dict[str, str] = getattr(import_module(f"ukiyo.games.{game}"), "COLOURS", {})
+    return found
+
+
+def make(game: str, name: str, out: Path) -> list[str]:
+    """Draw one picture and write all its prints; their paths below ``out``."""
+    picture = pictures(game)[name]
+    svg = picture.draw()
+    pixels = _raster(svg, picture)
+    for entry in picture.prints:
+        write(out / game / entry.file, pack(svg, pixels, entry))
+    return [f"{game}/{entry.file}" for entry in picture.prints]
+
+
+def write(path: Path, content: bytes) -> None:
+    """Never leaves half a file behind."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft.write_bytes(content)
+    draft.replace(path)
+
+
+def _raster(svg: str, picture: Picture) -> Image.Image | None:
+    """The drawing in pixels, once, as wide as its widest print needs it."""
+    wide = max(entry.width for entry in picture.prints)
+    if not wide:
+        return None
+    png = resvg_py.svg_to_bytes(svg_string=svg, width=wide, skip_system_fonts=True)
+    return Image.open(io.BytesIO(bytes(png)))
+
+
+def pack(svg: str, pixels: Image.Image | None, entry: Print) -> bytes:
+    """The content of one file."""
+    if pixels is None:
+        return svg.encode()
+    image, packed = _cut(pixels, entry), io.BytesIO()
+    match Path(entry.file).suffix:
+        case ".webp":
+            image.save(packed, "WEBP", quality=entry.quality, method=4)
+        case ".jpg":
+            image.convert("RGB").save(packed, "JPEG", quality=entry.quality, optimize=True)
+        case _:
+            image.save(packed, "PNG", optimize=True)
+    return packed.getvalue()
+
+
+def _cut(pixels: Image.Image, entry: Print) -> Image.Image:
+    """The middle of the picture in the shape of the print, then its size."""
+    tall = round(pixels.width * entry.height / entry.width)
+    top = (pixels.height - tall) // 2
+    part = pixels.crop((0, top, pixels.width, top + tall))
+    size = (entry.width, entry.height)
+    return part if part.size == size else part.resize(size, Image.Resampling.LANCZOS)

@@ -1,0 +1,37 @@
+/** Opening a table: what the start page does, and what the table's page finds waiting. */
+import type { GameCard, NewTable } from '../protocol';
+import { api } from './api';
+import { router } from './router.svelte';
+import { shareFor } from './shares';
+
+let startAt = '';
+
+/** The strongest bot that a game has; levels are listed from weak to strong. */
+export function bestLevel(game: GameCard): string {
+  return game.levels.at(-1)?.name ?? '';
+}
+
+/** Open a table and go there. The commitment is kept before any randomness of ours is sent. */
+async function open(wanted: NewTable): Promise<string> {
+  const opened = await api.open(wanted);
+  shareFor(opened.table, opened.commit);
+  return opened.table;
+}
+
+/** One click: a table full of bots that starts as soon as we sit at it. */
+export async function playNow(game: GameCard, name: string): Promise<void> {
+  startAt = await open({ game: game.name, name, bots: bestLevel(game), private: true });
+  router.go(`/t/${startAt}`);
+}
+
+/** A table for friends: its page shows the link. */
+export async function invite(game: GameCard, name: string): Promise<void> {
+  router.go(`/t/${await open({ game: game.name, name, private: true })}`);
+}
+
+/** Whether a table should start at once; true only once. */
+export function startsAtOnce(table: string): boolean {
+  const wanted = startAt === table;
+  if (wanted) startAt = '';
+  return wanted;
+}

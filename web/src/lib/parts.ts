@@ -1,0 +1,12 @@
+/** The parts of the table that pages show, fetched when they are first needed. */
+import type { Component } from 'svelte';
+import type { Session } from './session.svelte';
+
+export type Part = Component<{ session: Session }>;
+
+export const parts = {
+  table: (): Promise<Part> => import('../table/Table.svelte').then((found) => found.default),
+  board: (): Promise<Part> => import('../table/Board.svelte').then((found) => found.default),
+  log: (): Promise<Part> => import('../table/Log.svelte').then((found) => found.default),
+  summary: (): Promise<Part> => import('../table/Summary.svelte').then((found) => found.default),
+};

@@ -1,0 +1,17 @@
+/** How a game ended, in words. */
+import type { TableState } from '../protocol';
+import { listed, many, maybe, t } from './i18n.svelte';
+
+/** Who won, said to one of the players (`me`) or to somebody who watched (-1). */
+export function headline(table: TableState, names: readonly string[], me: number): string {
+  if (!table.winners.length) return t(table.state === 'closed' ? 'result.given_up' : 'result.nobody');
+  if (table.winners.length === 1 && table.winners[0] === me) return t('result.you_win');
+  const winners = table.winners.map((seat) => (seat === me ? t('word.you_too') : (names[seat] ?? '')));
+  return many('result.win', table.winners.length, { names: listed(winners) });
+}
+
+/** Why the game was given up, where it was; else an empty string. */
+export function whyEnded(table: TableState): string {
+  if (table.state !== 'closed') return '';
+  return maybe(`why.${table.why}`) ?? t('why.other');
+}

@@ -1,0 +1,70 @@
+/** The pictures of the games: /art/manifest.json lists what was drawn for each of them. */
+
+type Files = Readonly<Record<string, string>>;
+
+/** What was drawn for a game; files are relative to /art/<game>/. Large ones are for a close look. */
+interface Drawn {
+  readonly faces?: Files;
+  readonly small_faces?: Files;
+  readonly backs?: Files;
+  readonly small_backs?: Files;
+  readonly crests?: Files;
+  readonly colours?: Files;
+  readonly tiles?: Files;
+}
+
+let asked: Promise<Readonly<Record<string, Drawn>>> | undefined;
+
+/** Fetched once; a server without pictures has none, and cards are drawn plainly. */
+function manifest(): Promise<Readonly<Record<string, Drawn>>> {
+  asked ??= fetch('/art/manifest.json')
+    .then((answer) => (answer.ok && answer.headers.get('content-type')?.includes('json') ? answer.json() : {}))
+    .catch(() => ({}));
+  return asked;
+}
+
+/** What belongs to no game in particular. */
+const HOUSE = 'tatami';
+
+export class Art {
+  #drawn = $state.raw<Drawn>({});
+  #house = $state.raw<Drawn>({});
+  readonly #game: string;
+
+  constructor(game: string) {
+    this.#game = game;
+    void manifest().then((all) => {
+      this.#drawn = all[game] ?? {};
+      this.#house = all[HOUSE] ?? {};
+    });
+  }
+
+  /** The picture of a face; empty where there is none. */
+  face(name: string, small: boolean): string {
+    const { faces, small_faces } = this.#drawn;
+    return path(this.#game, (small && small_faces?.[name]) || faces?.[name]);
+  }
+
+  /** One of the game's backs. */
+  back(name: string, small: boolean): string {
+    const { backs, small_backs } = this.#drawn;
+    return path(this.#game, (small && small_backs?.[name]) || backs?.[name]);
+  }
+
+  /** The crest of a thing by its name: an icon of one colour. */
+  crest(name: string): string {
+    return path(this.#game, this.#drawn.crests?.[name]);
+  }
+
+  /** The colour that goes with a crest. */
+  colour(name: string): string {
+    return this.#drawn.colours?.[name] ?? '';
+  }
+
+  /** A texture of the house, such as a mat. */
+  tile(name: string): string {
+    return path(HOUSE, this.#house.tiles?.[name]);
+  }
+}
+
+const path = (game: string, file: string | undefined): string => (file ? `/art/${game}/${file}` : '');

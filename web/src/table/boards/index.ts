@@ -1,0 +1,9 @@
+/** Which game is shown how: its own table, or the one that can show any game. */
+import type { Board } from './board';
+import { clans } from './clans';
+import { generic } from './generic';
+
+const BOARDS: Readonly<Record<string, Board>> = { clans };
+
+/** The board of a game. */
+export const boardOf = (game: string): Board => BOARDS[game] ?? generic;

@@ -1,0 +1,77 @@
+/**
+ * A drag is a chain of answers: the card, then the place. Each link is looked for among what the
+ * server offers then. Where the next one is not offered, the server says why, and what was
+ * answered on the way is taken back.
+ */
+import type { Role, Spot } from './boards/board';
+import type { Choice, Meant, Play } from './play.svelte';
+
+type Link = readonly [Spot, Role];
+
+interface Open {
+  readonly links: readonly Link[];
+  /** The ask that was answered last; 0: none yet. */
+  readonly ask: number;
+  readonly done: (taken: boolean) => void;
+}
+
+export class Chain {
+  readonly #play: Play;
+  #open: Open | null = null;
+
+  constructor(play: Play) {
+    this.#play = play;
+  }
+
+  /** Something was dropped onto something. True when all of it was taken. */
+  drop(from: Spot, to: Spot): Promise<boolean> {
+    this.#play.clear();
+    this.#open?.done(false);
+    return new Promise((done) => {
+      this.#open = { links: [[from, 'from'], [to, 'to']], ask: 0, done };
+      void this.#next();
+    });
+  }
+
+  /** The server has told a newer view. */
+  meet(): void {
+    const ask = this.#open?.ask;
+    const still = this.#play.sight(true)?.view.offers.some((offer) => offer.ask === ask);
+    if (ask && !still) void this.#next();
+  }
+
+  async #next(): Promise<void> {
+    const open = this.#open;
+    const sight = this.#play.sight(true);
+    const [link, ...rest] = open?.links ?? [];
+    if (!open || !sight || !link) return;
+    const meant = this.#play.meant(sight, ...link);
+    if (link[1] === 'from' && !meant.found.length && !meant.missed) {
+      this.#open = { ...open, links: rest };
+      return this.#next();
+    }
+    const [only] = meant.found;
+    const goals = this.#play.goals(sight, only ?? null);
+    const astray = goals.length > 0 && !goals.includes(rest[0]?.[0] ?? '');
+    if (meant.found.length !== 1 || !only || astray) return this.#stop(open, astray ? rest[0] : link, meant);
+    await this.#answer(open, only, goals.length ? [] : rest);
+  }
+
+  async #answer(open: Open, choice: Choice, rest: readonly Link[]): Promise<void> {
+    this.#open = rest.length ? { ...open, links: rest, ask: choice.offer.ask } : null;
+    const taken = await this.#play.answer(choice);
+    if (taken && rest.length) return;
+    this.#open = null;
+    open.done(taken);
+  }
+
+  /** The link is not offered: say why, and take back. Several fit: the question stays open. */
+  async #stop(open: Open, link: Link | undefined, { found, missed }: Meant): Promise<void> {
+    this.#open = null;
+    open.done(false);
+    if (found.length > 1) return;
+    await this.#play.explain(link?.[0] ?? '', found.length ? null : missed);
+    const session = this.#play.session;
+    if (open.ask && session.latest?.back) await session.back();
+  }
+}

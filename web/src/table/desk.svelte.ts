@@ -1,0 +1,133 @@
+/** Everything that the parts of one table share. */
+import { untrack } from 'svelte';
+import type { Session } from '../lib/session.svelte';
+import { plain, Words, type Phrase } from '../lib/words.svelte';
+import type { GameInfo, SeatState, TableState, ViewState } from '../protocol';
+import { Art } from './art.svelte';
+import type { Board, Spot } from './boards/board';
+import type { Shown } from './cards';
+import { Chain } from './chain';
+import { counter, seated, zoneAt } from './game';
+import { Hands } from './hands';
+import { Play, type Choice } from './play.svelte';
+import { Stage } from './stage.svelte';
+
+export class Desk {
+  readonly session: Session;
+  readonly game: GameInfo;
+  readonly board: Board;
+  readonly hands: Hands;
+  readonly stage: Stage;
+  readonly play: Play;
+  readonly chain: Chain;
+  readonly art: Art;
+  /** What is dragged now. */
+  dragged = $state<Spot | null>(null);
+  /** What lies under the pointer of a drag. */
+  over = $state<Spot | null>(null);
+  /** How wide the table top is. */
+  width = $state(1000);
+  readonly #spare: Words;
+
+  constructor(session: Session, game: GameInfo, board: Board) {
+    this.session = session;
+    this.game = game;
+    this.board = board;
+    this.art = new Art(game.name);
+    this.hands = new Hands(this);
+    this.stage = new Stage(game, this.hands);
+    this.play = new Play(session, board);
+    this.chain = new Chain(this.play);
+    this.#spare = new Words({}, game);
+  }
+
+  get table(): TableState {
+    return this.session.table;
+  }
+  get view(): ViewState {
+    return this.session.view ?? NOTHING;
+  }
+  /** My seat; -1 where I watch. */
+  get me(): number {
+    return seated(this.game, this.session.seat) ? this.session.seat : -1;
+  }
+  get words(): Words {
+    return this.session.words ?? this.#spare;
+  }
+
+  /** A table at which nothing is asked any more: a replay, or a game that is over. */
+  get idle(): boolean {
+    return this.session.kind === 'replay' || this.view.over || this.table.state === 'closed';
+  }
+
+  /** More options than this are listed only when wanted, if they can be seen on the board. */
+  get few(): number {
+    if (this.board.plain) return Infinity;
+    return this.width < 641 ? 0 : this.width < 860 ? 2 : 4;
+  }
+
+  /** The cards in a zone. */
+  cards(zone: string): readonly Shown[] {
+    return this.stage.lay[zoneAt(this.game, zone)] ?? [];
+  }
+
+  /** The number of a zone, for `data-zone`. */
+  zone(name: string): number {
+    return zoneAt(this.game, name);
+  }
+
+  count(name: string): number {
+    return counter(this.game, this.stage.count, name);
+  }
+
+  seat(seat: number): SeatState | undefined {
+    return this.table.seats[seat];
+  }
+
+  name(seat: number): string {
+    return plain(this.words.seat(seat));
+  }
+
+  faceName(face: number): string {
+    return plain(this.words.face(face));
+  }
+
+  /** Whether a spot is what the open question goes on from, or is armed. */
+  held(spot: Spot): boolean {
+    const parsed = (this.play.armed ?? this.play.begun)?.parsed;
+    const sight = this.play.sight();
+    return parsed !== undefined && sight !== null && this.board.lights(sight, parsed).includes(spot);
+  }
+
+  /** Whether a card of my hand is picked, or held. `nth` tells equal cards apart. */
+  chosen(spot: Spot, nth: number): boolean {
+    if (nth === 0 && this.held(spot)) return true;
+    return this.play.at(spot).some(({ offer, option }) => offer.high > 0 && this.play.picking.hasNth(offer, option, nth));
+  }
+
+  /** An option in words. */
+  say(choice: Choice): Phrase {
+    return this.words.option(choice.question, choice.option);
+  }
+
+  /** What a lit spot would do, in words; empty where it does nothing now. */
+  deed(spot: Spot): string {
+    return this.play.at(spot).map((choice) => plain(this.say(choice))).join('; ');
+  }
+}
+
+const desks = new WeakMap<Session, Desk>();
+
+/** The one desk of a session, as soon as its game is known: board, log and summary share it. */
+export function deskOf(session: Session, boards: (game: string) => Board): Desk | null {
+  const known = desks.get(session);
+  if (!session.game || known?.game === session.game) return known ?? null;
+  const desk = untrack(() => session.game && new Desk(session, session.game, boards(session.game.name)));
+  if (desk) desks.set(session, desk);
+  return desk;
+}
+
+const NOTHING: ViewState = {
+  seat: -1, zones: [], count: [], steps: [], offers: [], given: [], waiting: [], answered: [],
+  counting: false, rights: [], facts: null, over: false, winners: [], back: false,
+};
