@@ -18,6 +18,7 @@ from tatami.testing.inputs import Input, any_input
 from tests.fixtures import GAMES
 
 VIEWS_EVERY = 12
+"""All seats look at every so many inputs, in long games less often."""
 DEPTH = 4
 
 
@@ -53,9 +54,9 @@ def _lines(game: Game, seats: int, opts: tuple[int, ...]) -> Iterator[str]:
     dice = Dice(bytes(range(32)))
     yield f"# {game.name} {game.version}, {seats} seats"
     yield from _events(referee, 0)
-    number = 0
+    number, every = 0, max(VIEWS_EVERY, game.longest // 60)
     while not referee.over:
-        if number % VIEWS_EVERY == 0:
+        if number % every == 0:
             yield from _views(referee)
         given = any_input(referee, dice)
         since = referee.happened()

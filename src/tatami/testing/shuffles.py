@@ -29,6 +29,8 @@ def redeal(table: Table, tries: int = 6) -> Compared:
     shuffling = _shuffling(table.again())
     for number, (referee, given) in enumerate(table.again().play()):
         if number in shuffling:
+            for seat in range(table.seats + 1):
+                referee.view(seat)  # so that the ledgers of the copies need not read it all again
             since, one = referee.happened(), referee.copy()
             given.give(one)
             for _ in range(tries):

@@ -3,11 +3,12 @@
 from tatami.cli.boards.base import Board, Canvas
 from tatami.cli.boards.clans import ClansBoard, clans_mark
 from tatami.cli.boards.generic import GenericBoard
+from tatami.cli.boards.wataah import WataahBoard, wataah_mark
 from tatami.cli.wording import Mark, Wording, no_mark
 
 __all__ = ["Board", "Canvas", "board_for", "mark_for"]
 
-MARKS: dict[str, Mark] = {"clans": clans_mark}
+MARKS: dict[str, Mark] = {"clans": clans_mark, "wataah": wataah_mark}
 
 
 def mark_for(game: str) -> Mark:
@@ -19,4 +20,6 @@ def board_for(wording: Wording) -> Board:
     """What draws a game."""
     if wording.game.name == "clans":
         return ClansBoard(wording)
+    if wording.game.name == "wataah":
+        return WataahBoard(wording)
     return GenericBoard(wording)
