@@ -119,6 +119,13 @@ def _run(w: World, step: Step, args: tuple[int, ...], got: Got) -> Ask | None:
             return step.fn(w, args[0], args[1])
         if given == 2:
             return step.fn(w, args[0], args[1], got[1])
+        if given == 4:
+            return step.fn(w, args[0], args[1], got[1], got[3])
+    elif len(args) == 3:
+        if given == 0:
+            return step.fn(w, args[0], args[1], args[2])
+        if given == 2:
+            return step.fn(w, args[0], args[1], args[2], got[1])
     return step.fn(w, *args, *got[1::2])
 
 
@@ -213,6 +220,10 @@ def seal(w: World, at: int, given: Answer | None, part: tuple[int, ...]) -> None
     """Keep a sealed answer (or a half-made pick) in the frame of the open ask."""
     step, args, got, pend = w.stack[-1]
     number = parts(w)
+    if number == 1:
+        empty = given is None and not part
+        w.stack[-1] = (step, args, got, NONE_SEALED if empty else (given, part))
+        return
     slots: list[Answer | None] = list(pend)
     if not slots:
         slots = [None if part < number else () for part in range(2 * number)]

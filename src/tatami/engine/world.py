@@ -199,13 +199,8 @@ class World:
 
     def kinds_in(self, zone: int) -> list[int]:
         """The different faces in a zone, in ascending order: what a hand offers to choose from."""
-        faces = self.face
-        found: list[int] = []
-        for card in self.zones[zone]:
-            if faces[card] not in found:
-                found.append(faces[card])
-        found.sort()
-        return found
+        face = self.face
+        return sorted({face[card] for card in self.zones[zone]})
 
     def move(self, source: int, index: int, target: int) -> None:
         """Move the card at ``index`` of a pile or row onto ``target``."""
@@ -215,9 +210,24 @@ class World:
         """Move up to ``number`` cards from the top of a pile; the number that there were."""
         cards = self.own(source)
         drawn = min(number, len(cards))
+        if self.watch is None:
+            self._draw_unwatched(cards, target, drawn)
+            return drawn
         for _ in range(drawn):
             self._land(cards.pop(), source, len(cards), target)
         return drawn
+
+    def _draw_unwatched(self, cards: list[int], target: int, number: int) -> None:
+        """The same as landing one card after the other, where nobody is told."""
+        sight = self.layout.sight[target]
+        forgets = self.layout.hand[target]
+        seen = self.seen
+        landed = self.own(target)
+        for _ in range(number):
+            card = cards.pop()
+            seen[card] = sight if forgets else sight | seen[card]
+            landed.append(card)
+        self.changes += number
 
     def play(self, source: int, face: int, target: int) -> None:
         """Move one card of that face: from a pile or row the uppermost, from a hand any."""

@@ -105,6 +105,8 @@ STRENGTH: Final = [strength for _, strength in CLAN_FACES] + [1] + [s for _, s, 
 """The strength of each face of the Shinobi deck."""
 CLAN_OF: Final = [clan for clan, _ in CLAN_FACES] + [-1] * (1 + len(YOKAI))
 """The clan of each face of the Shinobi deck; -1 for Ronin and Yokai."""
+KIND_OF: Final = [clan for clan, _ in CLAN_FACES] + [9] + [10] * len(YOKAI)
+"""What a face can be used for: its clan, 9 for Ronin, 10 for Yokai."""
 POWER_OF: Final = [-1] * FIRST_YOKAI + [clan for _, _, clan in YOKAI]
 """W10: the clan whose big power a Yokai has, by face."""
 

@@ -21,7 +21,7 @@ from tatami.games.wataah.book import (
     SUMMONS,
     TWIN,
 )
-from tatami.games.wataah.cards import BEAR, CLAN_OF, CLANS, FIRST_YOKAI, RONIN, SHINOBI
+from tatami.games.wataah.cards import BEAR, CLAN_OF, FIRST_YOKAI, KIND_OF, RONIN, SHINOBI
 from tatami.games.wataah.powers import trigger, trigger_yokai
 from tatami.games.wataah.table import (
     EDICT,
@@ -43,25 +43,17 @@ LESSON: Final = 2
 """Values of the counter ``EDICT``."""
 
 
-class Held:
-    """A hand by what it can be used for: cards of each clan, Ronin, different Yokai."""
+RONIN_HELD: Final = 9
+YOKAI_HELD: Final = 10
 
-    __slots__ = ("clans", "ronin", "yokai")
 
-    def __init__(self, w: World, me: int) -> None:
-        self.clans = [0] * len(CLANS)
-        self.ronin = 0
-        self.yokai: list[int] = []
-        faces = w.face
-        for card in w.zones[hand(w, me)]:
-            face = faces[card]
-            if face < RONIN:
-                self.clans[CLAN_OF[face]] += 1
-            elif face == RONIN:
-                self.ronin += 1
-            else:
-                self.yokai.append(face)
-        self.yokai.sort()
+def held_by(w: World, me: int) -> list[int]:
+    """A hand by what it can be used for: how many cards of each clan, then Ronin, then Yokai."""
+    kinds = [0] * 11
+    face = w.face
+    for card in w.zones[hand(w, me)]:
+        kinds[KIND_OF[face[card]]] += 1
+    return kinds
 
 
 # -- what can be placed
@@ -69,32 +61,34 @@ class Held:
 
 def placements(w: World, me: int, may: int) -> list[int]:
     """W7, W8: new clans, reinforcements and Yokai, as options of ``PLACE``."""
-    held = Held(w, me)
+    held = held_by(w, me)
     found = new_clans(w, me, held) if may & A_CLAN else []
     return found + reinforcements(w, me, held) if may & A_REINFORCEMENT else found
 
 
-def new_clans(w: World, me: int, held: Held) -> list[int]:
+def new_clans(w: World, me: int, held: list[int]) -> list[int]:
     """W7: 2 to 4 cards of a clan that one does not have; Ronin among them, but not only Ronin."""
     options: list[int] = []
     zones = w.zones
     first = clan_at(w, 9 * me)
+    most = min(held[RONIN_HELD], FULL - 1)
     for clan in range(9):
-        cards = held.clans[clan]
+        cards = held[clan]
         if cards and not zones[first + clan]:
             if cards > 1:
                 options.append(FOUND + clan)
-            for ronin in range(1, min(held.ronin, FULL - 1) + 1):
-                options.append(FOUND_WITH + 3 * clan + ronin - 1)
+            for ronin in range(most):
+                options.append(FOUND_WITH + 3 * clan + ronin)
     return options
 
 
-def reinforcements(w: World, me: int, held: Held) -> list[int]:
+def reinforcements(w: World, me: int, held: list[int]) -> list[int]:
     """W8, W9: one's own clans of fewer than 4 cards, where one has something for them."""
     room = with_room(w, me)
-    options = [REINFORCE + clan for clan in room if held.clans[clan] or held.ronin]
-    if room:
-        options += [SUMMON + face - FIRST_YOKAI for face in held.yokai]
+    options = [REINFORCE + clan for clan in room if held[clan] or held[RONIN_HELD]]
+    if room and held[YOKAI_HELD]:
+        kinds = w.kinds_in(hand(w, me))
+        options += [SUMMON + face - FIRST_YOKAI for face in kinds if face >= FIRST_YOKAI]
     return options
 
 
@@ -107,18 +101,20 @@ def with_room(w: World, me: int) -> list[int]:
 
 def cards_for(w: World, me: int, clan: int, ronin: bool) -> list[int]:
     """The cards in hand that can stand in a clan, Ronin among them if asked for."""
-    return [f for f in w.faces(hand(w, me)) if CLAN_OF[f] == clan or (ronin and f == RONIN)]
+    face = w.face
+    kinds = (clan, 9) if ronin else (clan, clan)
+    return [face[card] for card in w.zones[hand(w, me)] if KIND_OF[face[card]] in kinds]
 
 
 def can_learn(w: World, me: int) -> bool:
     """W38: whether 2 cards of a clan that has powers could be placed now."""
-    held = Held(w, me)
+    held = held_by(w, me)
     zones = w.zones
     first = clan_at(w, 9 * me)
     for clan in range(9):
         lying = len(zones[first + clan])
-        pair = held.clans[clan] + held.ronin >= 2 and lying <= FULL - 2
-        if clan != BEAR and pair and (lying or held.clans[clan]):
+        pair = held[clan] + held[RONIN_HELD] >= 2 and lying <= FULL - 2
+        if clan != BEAR and pair and (lying or held[clan]):
             return True
     return False
 

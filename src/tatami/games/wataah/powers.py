@@ -210,7 +210,7 @@ def open_hands(w: World, me: int) -> list[int]:
     return [seat for seat in others(w, me) if not in_force(w, seat, CLOSED_FIST)]
 
 
-# -- the Monkey and the Bear
+# -- the Monkey
 
 
 @BOOK.step
@@ -237,11 +237,6 @@ def copied_places(w: World, me: int) -> list[int]:
     return useful or places
 
 
-@BOOK.step
-def bear(w: World, me: int, big: int, mine: int) -> None:
-    """W10: the Bear has no power, nor has Oni."""
-
-
 SMALL: Final[list[Step]] = [
     monkey,
     carp,
@@ -251,7 +246,6 @@ SMALL: Final[list[Step]] = [
     swap_cards,
     dragon,
     rat,
-    bear,
 ]
 BIG: Final[list[Step]] = [
     monkey,
@@ -262,22 +256,19 @@ BIG: Final[list[Step]] = [
     swap_hands,
     dragon,
     rat,
-    bear,
 ]
-"""The powers of each clan."""
+"""The powers of each clan; the Bear has none."""
 
 
 def trigger(w: World, me: int, clan: int, big: bool) -> None:
-    """W10: a clan's power, at once."""
-    if big:
-        w.then(BIG[clan], me, 1, 9 * me + clan)
-    else:
-        w.then(SMALL[clan], me, 0, 9 * me + clan)
+    """W10: a clan's power, at once; the Bear has none."""
+    if clan != BEAR:
+        w.then((BIG if big else SMALL)[clan], me, 1 if big else 0, 9 * me + clan)
 
 
 def trigger_yokai(w: World, me: int, face: int, clan: int) -> None:
-    """W10: a Yokai's own power; ``clan`` is the one that it reinforces."""
+    """W10: a Yokai's own power; ``clan`` is the one that it reinforces. Oni has none."""
     if face == TENGU:
         w.then(tengu, me)
-    else:
+    elif POWER_OF[face] != BEAR:
         w.then(BIG[POWER_OF[face]], me, 1, 9 * me + clan)

@@ -123,6 +123,7 @@ from tatami.games.wataah.table import (
     take,
     tallied,
     tally,
+    temple_card,
     throw_away,
 )
 from tatami.games.wataah.temple import LAST_ROUND
@@ -194,6 +195,11 @@ def deal(w: World, first: int) -> None:
 
 @BOOK.step
 def turn(w: World, me: int) -> None:
+    """W5: a player's turn."""
+    play_turn(w, me)
+
+
+def play_turn(w: World, me: int) -> None:
     """W5: draw, place, discard; then the next player, clockwise."""
     w.set(TURNS, w.count[TURNS] + 1)
     w.set(EDICT, 0)
@@ -233,9 +239,10 @@ def ways_to_draw(w: World, me: int) -> list[int]:
     """W6, W38: how one can draw, Temple cards and one's Court card included."""
     if w.size(DECK):
         ways = [RECRUIT, BE_CORRUPT]
-        if in_force(w, me, HIDDEN_DOJO):
+        temple = temple_card(w, me)
+        if temple == HIDDEN_DOJO:
             ways.append(DOJO)
-        if in_force(w, me, BONE_MARKET) and w.size(JIGOKU):
+        elif temple == BONE_MARKET and w.size(JIGOKU):
             ways.append(MARKET)
     elif has_court_card(w, me):
         ways = [NO_DRAW]
@@ -372,7 +379,7 @@ def next_turn(w: World, me: int) -> None:
         w.tell(STUCK)
         w.then(round_end)
     else:
-        w.then(turn, (me + 1) % w.seats)
+        play_turn(w, (me + 1) % w.seats)
 
 
 def is_stuck(w: World) -> bool:

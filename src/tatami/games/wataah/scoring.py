@@ -93,11 +93,14 @@ def scores(w: World) -> None:
         w.tell(SCORES, seat, front, pile, extra, front - pile + extra)
 
 
+def in_front(w: World, seat: int) -> list[list[int]]:
+    """The cards in front of a player, clan by clan."""
+    return [w.faces(clan_at(w, place)) for place in places_of(w, seat)]
+
+
 def strength(w: World, seat: int) -> int:
     """W21: the strengths of the cards in front of a player."""
-    return sum(
-        [STRENGTH[face] for place in places_of(w, seat) for face in w.faces(clan_at(w, place))]
-    )
+    return sum([STRENGTH[face] for faces in in_front(w, seat) for face in faces])
 
 
 def bonus(w: World, seat: int) -> int:
@@ -105,11 +108,10 @@ def bonus(w: World, seat: int) -> int:
     extra = BANNER_POINTS if w.count[BANNER] >> seat & 1 else 0
     if in_force(w, seat, CLEANSING_SMOKE):
         extra += max([STRENGTH[face] for face in w.faces(corrupt(w, seat))], default=0)
-    clans = [w.faces(clan_at(w, place)) for place in places_of(w, seat)]
-    if in_force(w, seat, YOKAI_PACT):
-        extra += PACT * sum([face >= FIRST_YOKAI for faces in clans for face in faces])
-    if in_force(w, seat, FULL_RANKS):
-        extra += RANKS * sum([len(faces) == FULL for faces in clans])
+    elif in_force(w, seat, YOKAI_PACT):
+        extra += PACT * sum([face >= FIRST_YOKAI for faces in in_front(w, seat) for face in faces])
+    elif in_force(w, seat, FULL_RANKS):
+        extra += RANKS * sum([len(faces) == FULL for faces in in_front(w, seat)])
     return extra
 
 
@@ -124,17 +126,17 @@ def discard_cards(w: World) -> None:
 # -- ranks
 
 
-def rank(w: World, seat: int) -> int:
+def ranks(w: World) -> list[int]:
     """W25: 0 for the highest score; equal scores share a rank, and the next move up."""
-    mine = tallied(w, SCORE, seat)
-    better = {tallied(w, SCORE, other) for other in range(w.seats)}
-    return len([score for score in better if score > mine])
+    scored = [tallied(w, SCORE, seat) for seat in range(w.seats)]
+    different = sorted(set(scored), reverse=True)
+    return [different.index(score) for score in scored]
 
 
 @BOOK.step
 def shosho(w: World, seat: int = UNASKED) -> Ask | None:
     """W26: to the winner; of several to the least corrupt; of several still, its holder chooses."""
-    first = [s for s in range(w.seats) if rank(w, s) == 0]
+    first = [s for s, rank in enumerate(ranks(w)) if rank == 0]
     least = min([corruption(w, s) for s in first])
     worthy = [s for s in first if corruption(w, s) == least]
     if len(worthy) > 1 and seat == UNASKED:
@@ -148,16 +150,16 @@ def shosho(w: World, seat: int = UNASKED) -> Ask | None:
 @BOOK.step
 def take_pawns(w: World) -> None:
     """W25: pawns by rank, from one's own reserve."""
-    for seat in range(w.seats):
-        number = PAWNS_BY_RANK[w.seats][rank(w, seat)]
+    for seat, rank in enumerate(ranks(w)):
+        number = PAWNS_BY_RANK[w.seats][rank]
         w.set(tally(w, PAWNS, seat), number)
-        w.tell(RANKED, seat, rank(w, seat) + 1, number)
+        w.tell(RANKED, seat, rank + 1, number)
 
 
 @BOOK.step
 def temple_visits(w: World) -> None:
     """W27: all who are last, from the Shosho holder clockwise; nobody where all are equal."""
-    ranks = [rank(w, seat) for seat in range(w.seats)]
+    ranked = ranks(w)
     for seat in clockwise(w, w.count[SHOSHO] - 1):
-        if ranks[seat] == max(ranks) > 0:
+        if ranked[seat] == max(ranked) > 0:
             w.then(temple, seat)

@@ -261,12 +261,17 @@ def corruption(w: World, seat: int) -> int:
     return sum([STRENGTH[face] for face in w.faces(corrupt(w, seat))])
 
 
+def temple_card(w: World, seat: int) -> int:
+    """W28: the Temple card face up in front of a player, by its number; -1 for none."""
+    if w.opts[MODE] != 1:
+        return -1
+    cards = w.zones[FIRST_HAND + FIRST_TEMPLE_ZONE + 12 * w.seats + seat]
+    return w.face[cards[0]] - FIRST_TEMPLE if cards else -1
+
+
 def in_force(w: World, seat: int, card: int) -> bool:
     """W28: whether this Temple card lies face up in front of a player."""
-    if w.opts[MODE] != 1:
-        return False
-    cards = w.zones[temple_of(w, seat)]
-    return bool(cards) and w.face[cards[0]] == FIRST_TEMPLE + card
+    return temple_card(w, seat) == card
 
 
 def has_court_card(w: World, seat: int) -> bool:
