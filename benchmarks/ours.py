@@ -1,4 +1,6 @@
-"""Tatami's own speed, on whichever build is imported: ``clans`` with four seats, played at random.
+"""Tatami's own speed, on whichever build is imported: games of four seats, played at random.
+
+``clans`` is played in every way, ``wataah`` in the one that is compared with the peers.
 
 A *decision* is one answered ask that had at least two options. Forced asks are answered too, and
 their time is paid, but they are not counted. The loop that chooses is interpreted Python in both
@@ -22,11 +24,13 @@ import tatami
 from benchmarks import clock, scaling
 from tatami.bots.playout import playout
 from tatami.engine.errors import Ack
-from tatami.engine.flow import answer, new, options, put
+from tatami.engine.flow import answer, new, options, put, waiting
+from tatami.engine.game import ONE
 from tatami.engine.referee import Referee
 from tatami.engine.view import imagine, look
 from tatami.engine.world import World
 from tatami.games.clans.rules import GAME
+from tatami.games.wataah.rules import GAME as WATAAH
 
 SEATS = 4
 SHARE_OF_A_SIZE = 0.25
@@ -42,6 +46,13 @@ MODULES = (
     "tatami.engine.world",
     "tatami.games.clans.cards",
     "tatami.games.clans.rules",
+    "tatami.games.wataah.cards",
+    "tatami.games.wataah.placing",
+    "tatami.games.wataah.powers",
+    "tatami.games.wataah.rules",
+    "tatami.games.wataah.scoring",
+    "tatami.games.wataah.strikes",
+    "tatami.games.wataah.table",
 )
 EXTENSIONS = (".so", ".pyd")
 SOURCE = Path(__file__).resolve().parent.parent / "src"
@@ -60,6 +71,9 @@ class Figures(TypedDict):
     build: str
     python: str
     play: dict[str, Rate]
+    """``clans``, in each way."""
+    wataah: dict[str, Rate]
+    """``wataah``, in each mode."""
     microseconds: dict[str, float]
     sizes: list[int]
     scaling: dict[str, list[float]]
@@ -183,6 +197,40 @@ WAYS: dict[str, Way] = {
 }
 
 
+def game_of_wataah(mode: str) -> Way:
+    """Whole games of one mode: picks card by card, what several seats are asked one by one."""
+    opts = WATAAH.choose_settings({"mode": mode})
+
+    def play(seed: int, draw: Callable[[], float]) -> int:
+        world = new(WATAAH, SEATS, seed, opts)
+        decisions = finish_any(world, draw)
+        WATAAH.outcome(world)
+        return decisions
+
+    return play
+
+
+def finish_any(world: World, draw: Callable[[], float]) -> int:
+    """Go on to the end, whatever is asked; the number of decisions."""
+    decisions = 0
+    while (ask := world.ask) is not None:
+        plain = ask.close == ONE and not ask.high
+        at = 0 if plain else waiting(world)[0]
+        allowed = ask.options if plain else options(world, at)
+        count = len(allowed)
+        if count > 1:
+            decisions += 1
+        choice = allowed[int(draw() * count)]
+        if plain:
+            answer(world, choice)
+        else:
+            put(world, at, choice)
+    return decisions
+
+
+MODES = ("grand-master", "grasshopper")
+
+
 class Series:
     """Games of one way to play, one after the other: the same deals and choices in every series."""
 
@@ -286,6 +334,7 @@ def measure(build: str, seconds: float, seed: int, sizes: Sequence[int] = scalin
         build=build,
         python=sys.version.split()[0],
         play={name: rate(way, seconds, seed) for name, way in WAYS.items()},
+        wataah={mode: rate(game_of_wataah(mode), seconds, seed) for mode in MODES},
         microseconds=times_on_clans(seconds, seed),
         sizes=list(sizes),
         scaling=scaling_times(seconds, seed, sizes),

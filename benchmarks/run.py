@@ -93,6 +93,10 @@ def best_of_ours(parts: list[Part]) -> Part:
         way: max((part["play"][way] for part in parts), key=lambda rate: float(rate["decisions"]))
         for way in first["play"]
     }
+    best["wataah"] = {
+        mode: max((part["wataah"][mode] for part in parts), key=lambda one: float(one["decisions"]))
+        for mode in first["wataah"]
+    }
     best["microseconds"] = {
         name: min(part["microseconds"][name] for part in parts) for name in first["microseconds"]
     }
@@ -166,7 +170,7 @@ def speed_lines(found: Part) -> list[str]:
 
 
 def our_lines(build: str, part: Part) -> list[str]:
-    """The ways to play ``clans``; the first is the one to compare."""
+    """The ways to play ``clans``, of which the first is the one to compare; then ``wataah``."""
     copy = part["microseconds"]["copy"]
     lines: list[str] = []
     for way, rate in part["play"].items():
@@ -176,6 +180,9 @@ def our_lines(build: str, part: Part) -> list[str]:
         else:
             cells += [1e6 / copy, copy]
             lines.append(line(f"Tatami clans, 4 seats, {build}", *map(number, cells)))
+    for mode, rate in part["wataah"].items():
+        cells = [rate["decisions"], rate["games"], None, None]
+        lines.append(line(f"Tatami wataah, {mode}, {build}", *map(number, cells)))
     return lines
 
 
@@ -233,12 +240,27 @@ def targets(found: Part) -> list[Target]:
             ratio = ours[build]["play"]["answer"]["decisions"] / peers[peer]
             wanted = f">= {least}" if least else ""
             made.append(Target(f"{build} / {peer}", ratio, wanted, ratio >= least))
+    made += wataah_targets(ours, peers)
     if "compiled" in ours:
         copy = ours["compiled"]["microseconds"]["copy"]
         made.append(Target("copy µs, compiled", copy, "< 2", copy < 2))
     for build, part in ours.items():
         for name, steep in part["slopes"].items():
             made.append(Target(f"slope of {name}, {build}", steep, "<= 1.10", steep <= 1.1))
+    return made
+
+
+def wataah_targets(ours: Part, peers: dict[str, float]) -> list[Target]:
+    """The same for ``wataah``, in its slower mode."""
+    made: list[Target] = []
+    for build, peer, least in (
+        ("pure", "RLCard gin-rummy", 5),
+        ("compiled", "OpenSpiel hearts", 1),
+    ):
+        if build in ours and peer in peers:
+            slower = min(rate["decisions"] for rate in ours[build]["wataah"].values())
+            ratio = slower / peers[peer]
+            made.append(Target(f"wataah, {build} / {peer}", ratio, f">= {least}", ratio >= least))
     return made
 
 

@@ -44,6 +44,8 @@ def found(figures: ours.Figures) -> run.Part:
 def test_every_figure_is_measured(figures: ours.Figures) -> None:
     assert list(figures["play"]) == list(ours.WAYS)
     assert all(rate["decisions"] > rate["games"] > 0 for rate in figures["play"].values())
+    assert list(figures["wataah"]) == list(ours.MODES)
+    assert all(rate["decisions"] > rate["games"] > 0 for rate in figures["wataah"].values())
     assert set(figures["microseconds"]) == {"copy", "look", "imagine", "copy and answer"}
     assert all(took > 0 for took in figures["microseconds"].values())
     assert set(figures["scaling"]) == {"copy", "look", "imagine"}
@@ -131,11 +133,14 @@ def test_the_best_of_a_peer_is_kept() -> None:
 
 def test_the_table_shows_ours_and_theirs_and_the_targets(found: run.Part) -> None:
     text = run.table(found)
-    for words in ("clans, 4 seats, pure", "clans, 4 seats, compiled", "PettingZoo", "slope", "µs"):
+    ours_and_theirs = ("clans, 4 seats, pure", "wataah, grand-master, compiled", "PettingZoo")
+    for words in (*ours_and_theirs, "slope", "µs"):
         assert words in text
     reached = {target.name: target.reached for target in run.targets(found)}
     assert reached["pure / RLCard gin-rummy"]
     assert reached["compiled / OpenSpiel hearts"]
+    assert reached["wataah, pure / RLCard gin-rummy"]
+    assert reached["wataah, compiled / OpenSpiel hearts"]
     assert "slope of imagine, compiled" in reached
     assert "other work" not in text.lower()
 
