@@ -242,3 +242,45 @@ def test_two_steps_or_questions_of_one_name_are_a_fault() -> None:
     book.ask("q", "", Alternative("x"))
     with pytest.raises(EngineFault, match="two questions"):
         book.ask("q", "", Alternative("x"))
+
+
+def test_a_sealed_empty_subset_is_an_answer() -> None:
+    """It is not taken for none: the other seat alone is waited for, and then the step acts."""
+
+    def rules(book: Rulebook) -> Rules:
+        def run(w: World, given: tuple[tuple[int, ...], ...] | int = UNASKED) -> Ask | None:
+            if isinstance(given, int):
+                return each([0, 1], book.questions[0], [[0, 1], [0, 1]], low=0, high=2)
+            assert given == ((), (1,))
+            return None
+
+        return run, ()
+
+    referee = Referee(table(rules), 2, 1)
+    turn = referee.turn
+    assert referee.submit(0, referee.asks(0)[0][0], [])
+    assert referee.waiting() == [1]
+    assert referee.submit(1, referee.asks(1)[0][0], [1])
+    assert referee.turn != turn or referee.over
+
+
+def test_a_pick_ends_by_itself_when_it_is_full_and_not_when_there_is_no_more() -> None:
+    """How many there are to pick from can be a secret: two cards of up to four need a *stop*."""
+
+    def rules(book: Rulebook) -> Rules:
+        def run(w: World, given: tuple[int, ...] | int = UNASKED) -> Ask | None:
+            if isinstance(given, int):
+                return pick(0, book.questions[0], [0, 1], 1, 4)
+            return None
+
+        return run, ()
+
+    referee = Referee(table(rules), 2, 1)
+    turn = referee.turn
+    for option in (0, 1):
+        assert referee.submit(0, referee.asks(0)[0][0], option)
+        assert referee.turn == turn
+    ((ask, offer),) = referee.asks(0)
+    assert offer.options == (offer.question.stop,)
+    assert referee.submit(0, ask, offer.question.stop)
+    assert referee.turn != turn or referee.over

@@ -229,7 +229,7 @@ def seal(w: World, at: int, given: Answer | None, part: tuple[int, ...]) -> None
         slots = [None if part < number else () for part in range(2 * number)]
     slots[at] = given
     slots[at + number] = part
-    empty = all(slot is None or slot == () for slot in slots)
+    empty = slots.count(None) == number and slots.count(()) == number
     w.stack[-1] = (step, args, got, NONE_SEALED if empty else tuple(slots))
 
 

@@ -1,0 +1,128 @@
+"""The texts of WAT-AAH! read well, whoever is named and whoever reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tatami.games.wataah.cards import CLANS, FACES
+from tatami.games.wataah.rules import GAME
+from tatami.games.words import LANGUAGES, read_words
+
+SOURCE = Path(__file__).parents[3] / "src" / "tatami" / "games" / "wataah" / "why.py"
+WORDS = {language: read_words("tatami.games.wataah", language) for language in LANGUAGES}
+NAMES = ["Aki", "Botan", "Chiyo"]
+
+
+def texts(words: Any) -> Iterator[str]:
+    """All texts, at any depth."""
+    if isinstance(words, str):
+        yield words
+    else:
+        for word in words.values() if isinstance(words, dict) else words:
+            yield from texts(word)
+
+
+def thing(language: str, sort: str, names: tuple[str, ...], arg: int, me: int) -> str:
+    """What stands in a hole of a sentence."""
+    words = WORDS[language]
+    form = words["sort"].get(sort, {})
+    if "*" in form:
+        text: str = form["me"] if arg == me else form["*"].replace("{0}", NAMES[arg])
+        return text
+    if sort == "seat":
+        return NAMES[arg]
+    if not names:
+        return str(arg)
+    return str(form.get(names[arg]) or words["face"][names[arg]])
+
+
+def said(language: str, key: str, me: int, args: tuple[int, ...]) -> str:
+    """A sentence of the log as one reader gets it."""
+    sentence = next(one for one in GAME.book.sentences if one.key == key)
+    mine = bool(args) and sentence.sorts[0].name == "seat" and args[0] == me
+    template: str = WORDS[language]["you" if mine else "sentence"][key]
+    for at, (sort, arg) in enumerate(zip(sentence.sorts, args, strict=True)):
+        template = template.replace(f"{{{at}}}", thing(language, sort.name, sort.names, arg, me))
+    return template[0].upper() + template[1:]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_in_the_rules_has_its_text(language: str) -> None:
+    codes = set(re.findall(r"no\(\s*\"([a-z_]+)\"", SOURCE.read_text("utf-8")))
+    codes |= set(re.findall(r"\"([a-z_]+)\" if [^\n]* else \"[a-z_]+\"", SOURCE.read_text("utf-8")))
+    codes |= set(re.findall(r"else \"([a-z_]+)\"", SOURCE.read_text("utf-8")))
+    assert codes == set(WORDS[language]["refusal"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_apostrophes_and_quotes_are_those_of_a_printer(language: str) -> None:
+    assert [text for text in texts(WORDS[language]) if re.search("['\"]", text)] == []
+
+
+def test_french_signs_stand_off_from_their_word_and_never_begin_a_line() -> None:
+    for text in texts(WORDS["fr"]):
+        bare = text.replace("WAT-AAH!", "")
+        assert not re.search(r"[^\u202f][;!?]", bare), text
+        assert not re.search(r"[^\u00a0]:", bare), text
+        assert not re.search(r"«[^\u00a0]|[^\u00a0]»", bare), text
+
+
+def test_no_french_word_that_would_be_elided_stands_before_a_name() -> None:
+    """A name can begin with a vowel: *de Aki* would be wrong, *chez Aki* never is."""
+    elided = re.compile(r"\b(de|que|le|la|ne|se|si|je|me|te|du|au) \{\d\}", re.IGNORECASE)
+    for section in ("verb", "sentence", "you", "board", "end", "zone", "sort"):
+        for text in texts(WORDS["fr"][section]):
+            assert not elided.search(text), text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_power_and_every_card_is_explained(language: str) -> None:
+    power = WORDS[language]["power"]
+    assert set(power["small"]) == set(power["big"]) == set(CLANS)
+    assert set(power["card"]) == {face for face in FACES if not face[-1].isdecimal()}
+
+
+@pytest.mark.parametrize(
+    ("language", "key", "args", "told"),
+    [
+        ("en", "aims_at", (0, 7, 2), "Aki aims the Rat power at you."),
+        (
+            "en",
+            "aims_at_card",
+            (2, 4, 1, 7, 1),
+            "You aim the Spider power at Botan’s Carp 5, in the Carp clan.",
+        ),
+        ("en", "destroyed", (2, 7), "Your Carp 5 is destroyed."),
+        ("en", "returns", (0, 7), "Carp 5 goes back to Aki’s hand."),
+        ("en", "copies", (1, 3, 2), "Botan copies the power of your Toad clan."),
+        (
+            "en",
+            "scores",
+            (0, 21, 3, 0, 18),
+            "Aki scores 18: 21 in front, 3 of corruption against it, 0 more.",
+        ),
+        ("fr", "aims_at", (0, 7, 2), "Aki dirige le pouvoir Rat contre vous."),
+        ("fr", "destroyed", (2, 7), "La carte Carpe 5 est détruite chez vous."),
+        ("fr", "returns_clan", (0, 7), "Le clan Rat retourne en main chez Aki."),
+        ("fr", "shosho_goes", (2,), "Le Shosho va à vous."),
+        ("fr", "peeks", (0, 1), "Aki regarde le deuxième Leurre."),
+    ],
+)
+def test_sentences_read_well(language: str, key: str, args: tuple[int, ...], told: str) -> None:
+    assert said(language, key, 2, args) == told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_is_whole_for_every_reader(language: str) -> None:
+    for sentence in GAME.book.sentences:
+        for me in (0, 1, 2, 3):
+            args = tuple((at + me) % 3 for at in range(len(sentence.sorts)))
+            text = said(language, sentence.key, me, args)
+            assert re.fullmatch(r"[A-ZÉ].*[^ ][.!]", text), text
+            assert "{" not in text
+            assert "  " not in text
