@@ -34,15 +34,13 @@ from tatami.games.wataah.temple_court import (
 USUAL: Final = 3.37
 """The mean strength of a Shinobi card."""
 RONIN_WORTH: Final = 3.0
-LONE: Final = 0.35
-PAIR: Final = 0.6
-THREE: Final = 0.8
-FOUR: Final = 0.9
-SPARE: Final = 0.2
+SHARES: Final = [0.35, 0.6, 0.8, 0.9]
 """What a card in hand is worth, as a share of its strength, by how many of its clan one holds."""
+SPARE: Final = 0.2
+"""The same for a card that one will hardly place."""
 YOKAI_WORTH: Final = {TENGU: 1.0}
 LAST_ROUND: Final = 3
-TURNS_LEFT: Final = (5.5, 4.5, 3.0, 1.6, 1.0)
+TURNS_LEFT: Final = [5.5, 4.5, 3.0, 1.6, 1.0]
 """How many turns one may still expect, by the most clans that anybody has."""
 
 
@@ -93,12 +91,12 @@ class Worth:
         better = len([one for one in cards if CLAN_OF[one] == clan and one > face])
         if lying:
             room = FULL - lying
-            share = FOUR if better < room else SPARE if self.lasting else 0.05
+            share = SHARES[-1] if better < room else SPARE if self.lasting else 0.05
             return share * strength
         group = len([one for one in cards if CLAN_OF[one] == clan])
         if better >= FULL:
             return SPARE * strength
-        share = (LONE, PAIR, THREE, FOUR)[min(group + (1 if ronin else 0), FULL) - 1]
+        share = SHARES[min(group + (1 if ronin else 0), FULL) - 1]
         return share * strength + 0.3 * min(group, FULL)
 
     def _keep_yokai(self, face: int) -> float:
