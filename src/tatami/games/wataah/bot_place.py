@@ -21,8 +21,12 @@ VICTORY: Final = 100.0
 """What it is worth to end a round as its leader."""
 NEXT_CLAN: Final = 2.0
 """What a new clan is worth beside its strength: a step toward the end."""
-REGRET: Final = 0.7
+REGRET: Final = 0.5
 """How much of what a card is worth in hand one regrets when it is placed."""
+
+
+TIRED: Final = 0.2
+"""Below this zeal a round is ended at any price."""
 
 
 class Plan(NamedTuple):
@@ -89,10 +93,10 @@ class Placer:
             left.remove(face)
         gain = float(sum([STRENGTH[face] for face in laid]))
         value = gain + self.worth.scoring_extra(clan, laid)
-        value -= REGRET * sum([self.kept[face] for face in laid])
+        value -= REGRET * self.worth.zeal * sum([self.kept[face] for face in laid])
         big = len(laid) > 2 or self.eyes.count(EDICT) == LESSON
         power = self.worth.power(clan, big, left) if len(laid) > 1 else 0.0
-        value += power
+        value += self.worth.zeal * power
         if new:
             value += NEXT_CLAN
             if self.worth.clans[self.me] == FULL - 1:
@@ -104,7 +108,7 @@ class Placer:
         scores = self.worth.scores
         mine = scores[self.me] + gain
         ahead = len([foe for foe in self.worth.foes if scores[foe] >= mine])
-        if ahead == 0:
+        if ahead == 0 or self.worth.zeal < TIRED:
             return VICTORY
         if not self.eyes.grand:
             return -VICTORY
@@ -119,5 +123,5 @@ class Placer:
         held = [len(self.eyes.held(clan)) for clan in room]
         clan = min(room, key=lambda one: (held[room.index(one)], one))
         value = STRENGTH[face] + self.worth.scoring_extra(clan, [face])
-        value += self.worth.yokai_power(face, left) - REGRET * self.kept[face]
+        value += self.worth.zeal * (self.worth.yokai_power(face, left) - REGRET * self.kept[face])
         return Plan(what, (clan,), value)

@@ -22,7 +22,7 @@ from tatami.games.wataah.cards import (
     TOAD,
 )
 from tatami.games.wataah.eyes import Eyes
-from tatami.games.wataah.table import FULL, ROUND
+from tatami.games.wataah.table import FULL, ROUND, TURNS
 from tatami.games.wataah.temple_court import (
     CLOSED_FIST,
     FULL_RANKS,
@@ -40,6 +40,8 @@ SPARE: Final = 0.2
 """The same for a card that one will hardly place."""
 YOKAI_WORTH: Final = {TENGU: 1.0}
 LAST_ROUND: Final = 3
+PATIENCE: Final = 9.0
+"""How many turns of a round one plays before it gets long."""
 TURNS_LEFT: Final = [5.5, 4.5, 3.0, 1.6, 1.0]
 """How many turns one may still expect, by the most clans that anybody has."""
 
@@ -57,6 +59,9 @@ class Worth:
         self.turns = TURNS_LEFT[min(FULL, max(self.clans))]
         self.lasting = eyes.grand and eyes.count(ROUND) < LAST_ROUND
         """Whether hands are kept for another round (W24)."""
+        weary = eyes.count(TURNS) / eyes.seats - PATIENCE
+        self.zeal = 1.0 if weary <= 0.0 else 1.0 / (1.0 + 0.3 * weary)
+        """W39: nobody need end a round, so a long one must tire: powers and savings count less."""
         best = max([self.scores[foe] for foe in self.foes])
         self.threat = [self._threat(seat, best) for seat in range(eyes.seats)]
 
