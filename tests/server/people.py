@@ -116,6 +116,14 @@ class Witness(Player):
                 await self.drop()
                 await asyncio.sleep(0.05)
 
+    async def through_once(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Do something; where the line is cut meanwhile, so be it."""
+        try:
+            await work()
+        except CUT:
+            self.cuts += 1
+            await self.drop()
+
     async def drop(self) -> None:
         """Cut the line without a word."""
         if self.socket is not None:
