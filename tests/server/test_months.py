@@ -60,6 +60,8 @@ def test_a_table_that_nobody_is_at_leaves_the_memory_and_comes_back(serve: Serve
                 await one.heed(0.03)
                 if one.offers:
                     await one.answer_some()
+        for one in people:
+            await one.heed(0.2)
         views = [one.view for one in people]
         early = Witness(server.url, "Early")  # connects, but says nothing for long
         early.token = people[0].token
