@@ -21,9 +21,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tatami.engine.errors import SENTENCES as ENGINE
+from tatami.engine.errors import Refusal
+from tatami.engine.referee import Referee
 from tatami.games.words import read_words
+from tatami.server import orders
 from tatami.server.refusals import SENTENCES
-from tatami.server.wire import Do, FromClient, Ping, Say
+from tatami.server.wire import Do, FromClient, GiveAnswer, GoBack, Ping, Say, UseRight
+from tests.fixtures import trio
 from tests.server.people import Witness, run, seated, whole_log
 from tests.support.player import Refused
 from tests.support.player import http as request
@@ -611,6 +615,23 @@ def test_one_person_cannot_have_tables_without_end(serve: Serve) -> None:
         ann.open("clans")
     with pytest.raises(Refused, match="too_many_tables"):
         ann.open("clans")
+
+
+def test_a_game_cannot_be_made_endless_by_talk_and_taking_back() -> None:
+    referee = Referee(trio.GAME, 2, 1)
+    while len(referee.moves) < orders.MOST_MOVES:
+        ask, offer = referee.asks(0)[0]
+        assert orders._make(referee, 0, GiveAnswer(1, ask, offer.options[0]))
+        assert orders._make(referee, 0, GoBack(2))
+    ask, offer = referee.asks(0)[0]
+    assert orders._make(referee, 0, GiveAnswer(1, ask, offer.options[0]))
+    for refused in (
+        orders._make(referee, 0, GoBack(2)),
+        orders._make(referee, 0, UseRight(3, "x", 0, 0)),
+        orders._remark(referee, 0, Say(4, "hello")),
+    ):
+        assert isinstance(refused, Refusal)
+        assert refused.code == "too_long"
 
 
 # -- what is written down
