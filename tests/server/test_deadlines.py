@@ -126,24 +126,6 @@ def test_a_game_that_everybody_left_open_ends_by_itself_where_there_is_a_clock(
     run(evening())
 
 
-def test_who_breaks_a_count_off_wins_no_time(hasty: Server) -> None:
-    async def evening() -> None:
-        ann, ben = await seated(hasty.url, "gong", 2, clock="normal")
-        began = time.monotonic()
-        await ben.answer_some()
-        while ben.view and ben.view.get("given"):  # until the step has ended
-            await asyncio.gather(ann.heed(0.01), ben.heed(0.01))
-            if ann.offers:
-                await ann.answer_some()
-            elif ann.view and ann.view.get("counting"):
-                await ann.ask("back")
-            assert time.monotonic() - began < NORMAL * 3
-        assert time.monotonic() - began > NORMAL * 0.9
-        assert time.monotonic() - began < NORMAL + 1.5
-
-    run(evening())
-
-
 # -- away from a table without clock
 
 
