@@ -610,11 +610,19 @@ def test_a_connection_that_sends_too_much_is_warned_then_cut_off(serve: Serve) -
 def test_one_person_cannot_have_tables_without_end(serve: Serve) -> None:
     server = serve(opening=1000)
     ann = Witness(server.url, "Ann")
-    Witness.here.clear()
     for _ in range(40):
         ann.open("clans")
     with pytest.raises(Refused, match="too_many_tables"):
         ann.open("clans")
+    ben = Witness(server.url, "Ben")
+    ben.open("clans")
+
+    async def evening() -> None:
+        await ann.come(ben.table)
+        reply = await ann.ask("sit")
+        assert reply["refusal"]["code"] == "too_many_tables"
+
+    run(evening())
 
 
 def test_a_game_cannot_be_made_endless_by_talk_and_taking_back() -> None:

@@ -143,6 +143,8 @@ async def _sit(table: Table, by: Connection, order: Sit) -> Refusal | None:
     name = house.store.name_of(by.person)
     if not name:
         return no("no_name")
+    if table.paper.seat_of(by.person) < 0 and house.has_enough(by.person):
+        return no("too_many_tables")
     return await table.change(
         lambda paper: lobby.sit(paper, by.person, name, order.seat, order.share)
     )
