@@ -64,23 +64,30 @@ def play(page: Page, answers: int, seconds: float = 150) -> None:
 
 def main() -> None:
     """All pictures."""
-    with tempfile.TemporaryDirectory() as data, Server(Path(data), pace=0.1) as server:
-        with chromium() as browser:
-            people = People(browser)
-            desk = people.open(server.url, "Mika")
-            keep_start(desk.go())
-            begin(desk.page)
-            play(desk.page, ANSWERS)
-            keep(desk.page, "table")
-            phone = people.open(server.url, "Ren", device="phone", color_scheme="dark")
-            begin(phone.go())
-            play(phone.page, ANSWERS)
-            keep(phone.page, "phone")
-            play(desk.page, 1000)
-            keep(desk.page, "result")
-            desk.go(desk.page.url.removeprefix(server.url).replace("/t/", "/r/") + "#m=90")
-            desk.page.wait_for_timeout(3000)
-            keep(desk.page, "replay")
+    with (
+        tempfile.TemporaryDirectory() as data,
+        Server(Path(data), pace=0.1) as server,
+        chromium() as browser,
+    ):
+        take(People(browser), server.url)
+
+
+def take(people: People, home: str) -> None:
+    """One game at a desk, the beginning of another one on a phone."""
+    desk = people.open(home, "Mika")
+    keep_start(desk.go())
+    begin(desk.page)
+    play(desk.page, ANSWERS)
+    keep(desk.page, "table")
+    phone = people.open(home, "Ren", device="phone", color_scheme="dark")
+    begin(phone.go())
+    play(phone.page, ANSWERS)
+    keep(phone.page, "phone")
+    play(desk.page, 1000)
+    keep(desk.page, "result")
+    desk.go(desk.page.url.removeprefix(home).replace("/t/", "/r/") + "#m=90")
+    desk.page.wait_for_timeout(3000)
+    keep(desk.page, "replay")
 
 
 def keep_start(page: Page) -> None:
