@@ -171,7 +171,9 @@ def test_what_is_old_is_cleared_away_and_what_is_not_stays(serve: Serve) -> None
 
 
 def test_five_hundred_short_tables_leave_nothing_in_the_memory(serve: Serve) -> None:
-    server = serve(pace=0, rest=0.2, opening=100_000, requests=10_000, thinkers=1)
+    server = serve(
+        pace=0, rest=0.2, opening=100_000, requests=10_000, connections=10_000, thinkers=1
+    )
 
     async def one_table() -> None:
         ann = Witness(server.url, "Ann")
