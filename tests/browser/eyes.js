@@ -45,7 +45,8 @@
       const opacity = [...above(home)].reduce((all, one) => all * Number(getComputedStyle(one).opacity), 1);
       for (const box of range.getClientRects()) {
         const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-        if (box.width < 3 || clipped(home, x, y) || !meets(home, x, y)) continue;
+        const ends = [box.x + 2, x, box.right - 2];
+        if (box.width < 3 || ends.some((at) => clipped(home, at, y) || !meets(home, at, y))) continue;
         found.push({
           text: tidy(node.data).slice(0, 48),
           box: [box.x, box.y, box.width, box.height],
@@ -84,6 +85,13 @@
     return Math.round(Math.min(width - 2 * wide, height - 2 * high));
   }
 
+  /** A word among others, such as the number of a clause in a sentence. */
+  function inText(one) {
+    const home = one.closest('p, li, td, th');
+    const flows = getComputedStyle(one).display.startsWith('inline');
+    return flows && home && tidy(home.textContent).length > tidy(one.textContent).length + 12;
+  }
+
   /** What is too wide for the screen, cut off at its side, or smaller than a finger. */
   function cramped(smallest) {
     const found = [];
@@ -93,8 +101,7 @@
       const box = one.getBoundingClientRect();
       if (!visible(one) || !box.width || one.closest('.sr, .skip, [inert]') || one.disabled) continue;
       if (box.left < -1 || box.right > innerWidth + 1) found.push(`${nameOf(one)}: cut off at the side`);
-      const flows = getComputedStyle(one).display === 'inline' || one.matches('label');
-      if (!flows && reach(one) < smallest) {
+      if (!one.matches('label') && !inText(one) && reach(one) < smallest) {
         found.push(`${nameOf(one)}: small, ${Math.round(box.width)} by ${Math.round(box.height)}`);
       }
     }
@@ -158,5 +165,29 @@
     });
   }
 
-  return { texts, clear, cramped, sayings, look, ways, nearby };
+  /** Text that its own box cuts off without saying so by dots. */
+  function hidden() {
+    const cut = (one) => {
+      const { overflowX, textOverflow, display } = getComputedStyle(one);
+      return display !== 'inline' && one.clientWidth > 2 && overflowX === 'hidden' && textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 2;
+    };
+    const homes = [...textNodes()].map((node) => node.parentElement);
+    const seen = homes.filter((one) => visible(one) && !one.closest('.sr, [aria-hidden=true], svg'));
+    return [...new Set(seen.filter(cut).map((one) => `${nameOf(one)}: cut off`))];
+  }
+
+  /** Armies whose strength something else lies over, or that reach out of their province. */
+  function armies() {
+    return all('[data-spot^="zone:army"]').flatMap((one) => {
+      const [own, home] = [one, one.closest('section')].map((each) => each.getBoundingClientRect());
+      const sign = [...one.querySelectorAll('[aria-hidden=true]')].find((each) => /^\d+$/.test(tidy(each.textContent)));
+      const box = sign?.getBoundingClientRect();
+      const top = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      const out = own.bottom > home.bottom + 2 || own.left < home.left - 2 || own.right > home.right + 2;
+      const covered = top && !one.contains(top) && !top.contains(one) && !top.matches('.ground');
+      return [out && `${nameOf(one)}: outside`, covered && `${nameOf(one)}: strength is covered`].filter(Boolean);
+    });
+  }
+
+  return { texts, hidden, armies, clear, cramped, sayings, look, ways, nearby };
 })()

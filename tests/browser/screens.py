@@ -14,7 +14,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.crowd import Stranger, crowd, play
-from tests.browser.tables import newcomer, prompt
+from tests.browser.tables import newcomer, prompt, speak
 from tests.support.chromium import SERVER_GONE, People, Person
 from tests.support.loaded import LoadedServer
 
@@ -72,6 +72,13 @@ def at_table(scene: Scene, moves: int, yes: bool = True, **more: Any) -> Page:
     page = scene.person(who.name, like=who, **more).go(f"/t/{who.table}")
     prompt(page).wait_for()
     return page
+
+
+def learn_french(page: Page) -> None:
+    """Its words cannot be fetched where the server is gone."""
+    for language in ("fr", "en"):
+        speak(page, language)
+        page.wait_for_load_state("networkidle")
 
 
 # --- before the game
@@ -374,6 +381,7 @@ def removed(scene: Scene) -> Page:
 def server_gone(scene: Scene) -> Page:
     page = scene.person(allow=SERVER_GONE).go()
     page.get_by_role("heading", name="War of Clans").wait_for()
+    learn_french(page)
     scene.server.kill()
     page.get_by_role("button", name="Play now").click()
     page.get_by_text("The server does not answer").first.wait_for()
@@ -383,6 +391,8 @@ def server_gone(scene: Scene) -> Page:
 @screen
 def table_cut_off(scene: Scene) -> Page:
     page = at_table(scene, 7, allow=SERVER_GONE)
+    page.wait_for_load_state("networkidle")
+    learn_french(page)
     scene.leave()
     scene.server.kill()
     expect(page.get_by_text("The connection is lost")).to_be_visible()

@@ -17,6 +17,11 @@ LIT = ".lit[data-spot], .lit > [data-spot]"
 """What has a golden edge."""
 KEEP_PREFS = """prefs => localStorage.getItem('tatami.prefs')
     ?? localStorage.setItem('tatami.prefs', JSON.stringify(prefs))"""
+SPEAK = """language => {
+    const kept = JSON.parse(localStorage.getItem('tatami.prefs') ?? '{}');
+    localStorage.setItem('tatami.prefs', JSON.stringify({ ...kept, language }));
+    dispatchEvent(new StorageEvent('storage', { key: 'tatami.prefs' }));
+}"""
 EYES = (Path(__file__).parent / "eyes.js").read_text(encoding="utf-8")
 
 
@@ -66,6 +71,12 @@ def until(page: Page, wanted: Callable[[Sight], object], seconds: float = 20) ->
             return seen
         page.wait_for_timeout(40)
     raise AssertionError(f"in vain; at last there was {look(page)}")
+
+
+def speak(page: Page, language: str) -> None:
+    """Change the language, as if it were done in another tab."""
+    page.evaluate(SPEAK, language)
+    page.wait_for_function("want => document.documentElement.lang === want", arg=language)
 
 
 def prompt(page: Page) -> Locator:
