@@ -141,12 +141,11 @@ async def _sit(table: Table, by: Connection, order: Sit) -> Refusal | None:
     house = table.house
     if not by.person:
         return no("no_token")
-    wanted = order.name or house.store.name_of(by.person)
-    if not wanted:
-        return no("no_name")
-    name = await house.rename(by.person, wanted)  # also notes that they were here
-    if not name:
+    if order.name and not await house.rename(by.person, order.name):
         return no("bad_name")
+    name = house.store.name_of(by.person)
+    if not name:
+        return no("no_name")
     if table.paper.seat_of(by.person) < 0 and house.has_enough(by.person):
         return no("too_many_tables")
     return await table.change(
