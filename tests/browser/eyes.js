@@ -3,6 +3,12 @@
   const all = (selector) => [...document.querySelectorAll(selector)];
   const tidy = (text) => (text ?? '').trim().replace(/\s+/g, ' ');
   const visible = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  /** What a reader is told: signs beside the words are left out, whether drawn yet or not. */
+  const said = (one) => {
+    const copy = one?.cloneNode(true);
+    copy?.querySelectorAll('svg').forEach((sign) => sign.remove());
+    return tidy(copy?.textContent);
+  };
   const nameOf = (one) => tidy(one.ariaLabel ?? one.textContent).slice(0, 48);
   const inside = (x, y, box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
   const CONTROL = 'button, a, label, summary, input, select';
@@ -131,9 +137,9 @@
     const spots = all('[data-spot]').filter((one) => one.checkVisibility());
     return {
       asked: prompt?.querySelectorAll('.question').length ?? 0,
-      words: tidy(prompt?.textContent),
+      words: said(prompt),
       lit: spots.filter((one) => one.matches('.lit, .lit > *')).map((one) => one.dataset.spot),
-      log: all('ol[tabindex] > li').map((one) => tidy((one.querySelector('span') ?? one).textContent)),
+      log: all('ol[tabindex] > li').map((one) => said(one.querySelector('span') ?? one)),
       heading: tidy(document.querySelector('h1')?.textContent),
       result: !prompt && document.querySelector('a[href^="/r/"]') !== null,
       points: Object.fromEntries(spots.map((one) => [one.dataset.spot, bare(one)]).reverse()),
