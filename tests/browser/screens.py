@@ -380,6 +380,7 @@ def removed(scene: Scene) -> Page:
 @screen
 def server_gone(scene: Scene) -> Page:
     page = scene.person(allow=SERVER_GONE).go()
+    page.get_by_label("Your name").fill("Ann")
     page.get_by_role("heading", name="War of Clans").wait_for()
     learn_french(page)
     scene.server.kill()

@@ -56,11 +56,11 @@ class Shown:
         self.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         if self.page.evaluate("document.documentElement.lang") != language:
             speak(self.page, language)
-            self._wait_for_words()
+            self.settle()
         self.page.wait_for_function(CALM, arg=[language, scheme, width])
         return self.page
 
-    def _wait_for_words(self) -> None:
+    def settle(self) -> None:
         """A game's words come from the server: wait until nothing changes any more."""
         text = ""
         while text != (text := self.page.locator("body").inner_text()):
@@ -77,7 +77,9 @@ def shown(
         scene = Scene(server, people, request.cls.device)
         try:
             page = SCREENS[request.param](scene)
-            yield Shown(request.param, request.cls.device, page, people.here[0])
+            made = Shown(request.param, request.cls.device, page, people.here[0])
+            made.settle()
+            yield made
             assert not people.complaints(), "\n".join(people.complaints())
         finally:
             scene.leave()
