@@ -92,6 +92,14 @@ load: bench-env ## what the compiled server holds (ARGS= goes to benchmarks/load
 golden: dev ## write the golden files anew; read the diff before you commit it
 	@PYTHONPATH=. .venv/bin/python tests/golden/write.py $(ARGS)
 
+.PHONY: golden-screens
+golden-screens: dev web browser ## write what a screen reader finds on every screen anew
+	@TATAMI_EXPECT=pure .venv/$(PYTEST) tests/browser/test_screens.py -k screen_reader --golden $(ARGS)
+
+.PHONY: pictures
+pictures: dev web browser ## take the browser's pictures in docs/ anew; look at them before you commit
+	@.venv/bin/python scripts/pictures.py
+
 .PHONY: wheel
 wheel: ## the compiled wheel, in dist/
 	@scripts/env.sh wheel

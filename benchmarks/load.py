@@ -202,7 +202,9 @@ def serve(data: str) -> tuple[subprocess.Popen[str], str]:
     limits = ["--connections", "100000", "--opening", "1000000", "--messages", "1000"]
     limits += ["--requests", "1000"]
     command = [sys.executable, "-m", "tatami", "serve", "--port", "0", "--data", data, *limits]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
     assert process.stdout is not None
     for line in process.stdout:
         if line.startswith("listening on "):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -40,3 +41,8 @@ def pytest_runtest_makereport(
 
         report.sections += [(f"server at {s.url}", s.log()) for s in Server.running]
     return report
+
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # Started in the background of a script: what tests start should hear Ctrl-C all the same.
+    signal.signal(signal.SIGINT, signal.default_int_handler)

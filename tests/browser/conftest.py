@@ -14,6 +14,11 @@ from tests.support.chromium import People, chromium
 FAILED = Path(__file__).parent / "failed"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`pytest tests/browser --golden` writes the golden files anew."""
+    parser.addoption("--golden", action="store_true", help="write the golden files anew")
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """One Chromium for the tests of a module; it is no longer open when the next one starts."""

@@ -114,7 +114,15 @@ class Witness(Player):
             except CUT:
                 self.cuts += 1
                 await self.drop()
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(0.1)
+
+    async def through_once(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Do something; where the line is cut meanwhile, so be it."""
+        try:
+            await work()
+        except CUT:
+            self.cuts += 1
+            await self.drop()
 
     async def drop(self) -> None:
         """Cut the line without a word."""
@@ -131,7 +139,7 @@ class Witness(Player):
             except Refused:
                 raise
             except OSError:
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(0.1)
 
 
 def run(work: Coroutine[Any, Any, T], seconds: float = 100) -> T:

@@ -21,9 +21,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tatami.engine.errors import SENTENCES as ENGINE
+from tatami.engine.errors import Refusal
+from tatami.engine.referee import Referee
 from tatami.games.words import read_words
+from tatami.server import orders
 from tatami.server.refusals import SENTENCES
-from tatami.server.wire import Do, FromClient, Ping, Say
+from tatami.server.wire import Do, FromClient, GiveAnswer, GoBack, Ping, Say, UseRight
+from tests.fixtures import gong
 from tests.server.people import Witness, run, seated, whole_log
 from tests.support.player import Refused
 from tests.support.player import http as request
@@ -565,7 +569,7 @@ def test_what_is_no_request_is_hung_up_on(target: Server, raw: bytes) -> None:
 
 
 def test_a_connection_that_sends_too_much_is_warned_then_cut_off(serve: Serve) -> None:
-    server = serve(messages=10, connections=4, opening=3)
+    server = serve(messages=10, connections=4, opening=3, requests=2)
 
     async def evening() -> None:
         ann = Witness(server.url, "Ann")
@@ -598,7 +602,7 @@ def test_a_connection_that_sends_too_much_is_warned_then_cut_off(serve: Serve) -
     ann.open("clans")
     with pytest.raises(Refused, match="too_fast"):
         ann.open("clans")
-    statuses = [request(server.url, "/api/front", ann.token)[0] for _ in range(300)]
+    statuses = [request(server.url, "/api/front", ann.token)[0] for _ in range(100)]
     assert set(statuses) == {200, 429}
     Witness.here.clear()
 
@@ -606,11 +610,36 @@ def test_a_connection_that_sends_too_much_is_warned_then_cut_off(serve: Serve) -
 def test_one_person_cannot_have_tables_without_end(serve: Serve) -> None:
     server = serve(opening=1000)
     ann = Witness(server.url, "Ann")
-    Witness.here.clear()
     for _ in range(40):
         ann.open("clans")
     with pytest.raises(Refused, match="too_many_tables"):
         ann.open("clans")
+    ben = Witness(server.url, "Ben")
+    ben.open("clans")
+
+    async def evening() -> None:
+        await ann.come(ben.table)
+        reply = await ann.ask("sit")
+        assert reply["refusal"]["code"] == "too_many_tables"
+
+    run(evening())
+
+
+def test_a_game_cannot_be_made_endless_by_talk_and_taking_back() -> None:
+    referee = Referee(gong.GAME, 2, 1)
+    while len(referee.moves) < orders.MOST_MOVES:
+        ask, offer = referee.asks(0)[0]
+        assert orders._make(referee, 0, GiveAnswer(1, ask, offer.options[0]))
+        assert orders._make(referee, 0, GoBack(2))
+    ask, offer = referee.asks(0)[0]
+    assert orders._make(referee, 0, GiveAnswer(1, ask, offer.options[0]))
+    for refused in (
+        orders._make(referee, 0, GoBack(2)),
+        orders._make(referee, 0, UseRight(3, "x", 0, 0)),
+        orders._remark(referee, 0, Say(4, "hello")),
+    ):
+        assert isinstance(refused, Refusal)
+        assert refused.code == "too_long"
 
 
 # -- what is written down

@@ -17,6 +17,7 @@ from tests.support.serving import Server
 
 COUNT = 0.6
 """Seconds of a count on this server."""
+QUICK = 20 * COUNT / 3
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +82,25 @@ def test_a_count_runs_when_all_have_chosen_and_starts_again_when_one_changes(
         await ann.until_view(lambda view: not view.get("counting"))
         assert COUNT * 0.9 < time.monotonic() - changed < COUNT + 3
         assert ann.offers, "the cards have been passed, and the next pass is asked for"
+
+    run(evening())
+
+
+def test_who_breaks_a_count_off_wins_no_time(tables: Server) -> None:
+    async def evening() -> None:
+        ann, ben = await seated(tables.url, "gong", 2, clock="quick")
+        began = time.monotonic()
+        await ben.answer_some()
+        broken = 0
+        while ben.view and ben.view.get("given"):  # until the step has ended
+            assert time.monotonic() - began < QUICK * 2.5
+            if ann.offers:
+                await ann.answer_some()
+            elif ann.view and ann.view.get("counting"):
+                broken += (await ann.ask("back"))["ok"]
+            await ben.heed(0.1)
+        assert broken >= 2
+        assert time.monotonic() - began < QUICK * 2
 
     run(evening())
 

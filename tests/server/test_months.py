@@ -60,6 +60,8 @@ def test_a_table_that_nobody_is_at_leaves_the_memory_and_comes_back(serve: Serve
                 await one.heed(0.03)
                 if one.offers:
                     await one.answer_some()
+        for one in people:
+            await one.heed(0.2)
         views = [one.view for one in people]
         early = Witness(server.url, "Early")  # connects, but says nothing for long
         early.token = people[0].token
@@ -169,7 +171,9 @@ def test_what_is_old_is_cleared_away_and_what_is_not_stays(serve: Serve) -> None
 
 
 def test_five_hundred_short_tables_leave_nothing_in_the_memory(serve: Serve) -> None:
-    server = serve(pace=0, rest=0.2, opening=100_000, requests=10_000, thinkers=1)
+    server = serve(
+        pace=0, rest=0.2, opening=100_000, requests=10_000, connections=10_000, thinkers=1
+    )
 
     async def one_table() -> None:
         ann = Witness(server.url, "Ann")

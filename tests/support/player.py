@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+from http.client import HTTPException
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -21,6 +22,8 @@ def http(base: str, path: str, token: str, body: object = None) -> tuple[int, An
     try:
         with urlopen(request, timeout=20) as response:
             return response.status, _parsed(response.read())
+    except HTTPException as error:  # the server went away in the middle of its answer
+        raise ConnectionError(str(error)) from error
     except OSError as error:
         if hasattr(error, "code"):
             return error.code, _parsed(error.read())  # type: ignore[attr-defined]

@@ -60,6 +60,7 @@ from tatami.server.wire import (
 )
 
 LARGEST_BODY: Final = 8_192
+HERE: Final = ("127.0.0.1", "::1")
 LINKED: Final = re.compile(r"/[tmrc]/[A-Za-z0-9_.-]{1,80}")
 STATUS: Final = {
     "wrong_origin": 403,
@@ -116,6 +117,7 @@ class Site:
         self.house = house
         self.pages = pages
         self._sockets = Counter(house.config.connections)
+        self._coming = Buckets(house.config.connections / 6, house.config.connections * 2)
         self._opening = Buckets(house.config.opening / 3600, house.config.opening)
         self._guessing = Buckets(0.5, 20)
         self._asking = Buckets(house.config.requests, house.config.requests * 10)
@@ -181,7 +183,9 @@ class Site:
         return PlainTextResponse("ok\n")
 
     async def metrics(self, request: Request) -> Response:
-        """Numbers for Prometheus."""
+        """Numbers for Prometheus on this machine; their changes could tell others of moves."""
+        if address_of(request) not in HERE:
+            raise Refused(no("no_such_page"))
         self.house.measure()
         return PlainTextResponse(self.house.metrics.text(), media_type="text/plain; version=0.0.4")
 
@@ -368,7 +372,8 @@ class Site:
         if not is_from_here(socket, config):
             await socket.close(4403)
             return
-        if self.house.closing or not self._sockets.enter(address):
+        crowded = not self._coming.take(address)
+        if self.house.closing or crowded or not self._sockets.enter(address):
             await socket.close(1013)
             return
         try:

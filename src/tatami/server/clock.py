@@ -43,6 +43,8 @@ class Clock:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.due: PutDeadline | None = None
+        self._step: PutDeadline | None = None
+        """The deadline of the open step, also while a count runs that may be broken off."""
         self._timers: list[asyncio.TimerHandle] = []
 
     def left(self) -> ClockState | None:
@@ -57,6 +59,7 @@ class Clock:
         """When the open step ends by itself; the same as before while it is the same step."""
         referee, paper = self.table.referee, self.table.paper
         if referee is None or referee.over or paper.state != "playing" or paper.paused:
+            self._step = None
             return None
         beat, seconds = self._time_for(referee)
         total = int(seconds * 1000)
@@ -66,7 +69,16 @@ class Clock:
         if old is not None and (old.turn, old.beat, old.total) == (referee.turn, beat, total):
             return old
         left = min(paper.left or total, total)
-        return PutDeadline(paper.id, now() + left, total, referee.turn, beat)
+        return self._begun(PutDeadline(paper.id, now() + left, total, referee.turn, beat))
+
+    def _begun(self, due: PutDeadline) -> PutDeadline:
+        """A new deadline; but who breaks off a count does not win new time for the step."""
+        step = self._step
+        if due.beat >= 0 or not CLOCKS[self.table.paper.clock]:
+            return due
+        if step is None or (step.turn, step.total) != (due.turn, due.total):
+            self._step = due
+        return self._step or due
 
     def _time_for(self, referee: Referee) -> tuple[int, float]:
         """The beat that a count belongs to (else -1), and the seconds for the open step."""

@@ -251,9 +251,11 @@ class House:
             return no("closing")
         if self.store.unfinished() >= self.config.tables:
             return no("house_full")
-        if len(self.store.tables_of(person)) >= self.config.mine:
-            return no("too_many_tables")
-        return None
+        return no("too_many_tables") if self.has_enough(person) else None
+
+    def has_enough(self, person: str) -> bool:
+        """Whether a person sits at as many unfinished tables as one may."""
+        return len(self.store.tables_of(person)) >= self.config.mine
 
     async def rename(self, person: str, name: str) -> str:
         """The name as it is from now on; empty where it cannot be one."""

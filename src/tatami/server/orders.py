@@ -74,9 +74,12 @@ async def _play(table: Table, by: Connection, order: GiveAnswer | GoBack | UseRi
         refusal = await table.change(lambda paper: lobby.come_back(paper, by.person))
         if refusal is not None:
             return refusal
-    return await table.play(
+    reply = await table.play(
         lambda referee: _make(referee, table.paper.seat_of(by.person), order)  # as it is by then
     )
+    if reply and (now_at := table.paper.seat_of(by.person)) >= 0:
+        table.paper.seats[now_at].misses = 0  # who answers again was not away
+    return reply
 
 
 def _make(referee: Referee, seat: int, order: GiveAnswer | GoBack | UseRight) -> Reply:
@@ -143,6 +146,8 @@ async def _sit(table: Table, by: Connection, order: Sit) -> Refusal | None:
     name = house.store.name_of(by.person)
     if not name:
         return no("no_name")
+    if table.paper.seat_of(by.person) < 0 and house.has_enough(by.person):
+        return no("too_many_tables")
     return await table.change(
         lambda paper: lobby.sit(paper, by.person, name, order.seat, order.share)
     )

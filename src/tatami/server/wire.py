@@ -362,7 +362,7 @@ class Warned(Struct, tag="warned", tag_field="t"):
 
 
 class Bye(Struct, tag="bye", tag_field="t"):
-    """The server hangs up. ``why``: restarting, old_client, moved, removed, closed, too_fast, slow.
+    """The server hangs up. ``why``: restarting, old_client, no_such_table, too_fast, slow.
 
     After restarting, too_fast and slow it makes sense to come back.
     """

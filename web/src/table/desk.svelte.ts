@@ -122,9 +122,17 @@ const desks = new WeakMap<Session, Desk>();
 export function deskOf(session: Session, boards: (game: string) => Board): Desk | null {
   const known = desks.get(session);
   if (!session.game || known?.game === session.game) return known ?? null;
-  const desk = untrack(() => session.game && new Desk(session, session.game, boards(session.game.name)));
-  if (desk) desks.set(session, desk);
+  const { game } = session;
+  const desk = untrack(() => lasting(() => new Desk(session, game, boards(game.name))));
+  desks.set(session, desk);
   return desk;
+}
+
+/** What is made outlives the part of the page that first asked for it: the result shows the same desk. */
+function lasting<Thing>(make: () => Thing): Thing {
+  let made: Thing | undefined;
+  $effect.root(() => void (made = make()));
+  return made as Thing;
 }
 
 const NOTHING: ViewState = {

@@ -1,4 +1,5 @@
 /** Small helpers around a game's words. */
+import { many, t } from '../lib/i18n.svelte';
 import { fill, plain, type Section } from '../lib/words.svelte';
 import type { Desk } from './desk.svelte';
 
@@ -30,6 +31,10 @@ export function zoneName(desk: Desk, name: string): string {
   if (owner >= 0 && owner === desk.me && typeof mine === 'string') return mine;
   return typeof whose === 'string' ? fillIn(whose, desk.name(owner)) : spaced(name);
 }
+
+/** What a zone is called and how much it holds. */
+export const zoneCount = (desk: Desk, name: string, cards: number): string =>
+  t('table.holds', { zone: zoneName(desk, name), cards: many('table.cards', cards) });
 
 /** What a zone is called where its owner is plain to see. */
 export function zoneLabel(desk: Desk, name: string): string {

@@ -1,0 +1,166 @@
+"""People without browsers who play beside those with one, over the same sockets.
+
+What they are is a token, so that a browser can take over from any of them. They do not use
+asyncio, which Playwright needs for itself.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+from tests.support.chromium import Person
+from tests.support.player import PROTOCOL, http
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
+PATIENCE = 20.0
+
+
+class Stranger:
+    """Somebody at a table whose screen nobody sees."""
+
+    def __init__(self, home: str, name: str, share: str = "") -> None:
+        self.home = home
+        self.name = name
+        self.token = secrets.token_urlsafe(32)
+        self.share = share or name.encode().hex().ljust(32, "0")
+        self.table = ""
+        self.state: dict[str, Any] = {}
+        self.view: dict[str, Any] = {}
+        self.game: dict[str, Any] = {}
+        self.heard: list[dict[str, Any]] = []
+        self._line = contextlib.ExitStack()
+        self._socket: ClientConnection | None = None
+        self._number = 0
+
+    def open(self, game: str = "clans", **wishes: object) -> str:
+        """Open a table without a clock; its id."""
+        body = {"game": game, "name": self.name, "clock": "none", **wishes}
+        status, found = http(self.home, "/api/tables", self.token, body)
+        assert status < 400, found
+        self.table = found["table"]
+        return self.table
+
+    def come(self, table: str = "") -> Stranger:
+        """Connect and say hello."""
+        self.table = table or self.table
+        address = f"{self.home.replace('http', 'ws', 1)}/ws/{self.table}"
+        headers = {"Authorization": f"Bearer {self.token}"}
+        socket = connect(address, additional_headers=headers, max_queue=None, close_timeout=0.5)
+        self._socket = self._line.enter_context(socket)
+        hello = {"t": "hello", "protocol": PROTOCOL, "since": -1, "share": self.share}
+        self._socket.send(json.dumps(hello))
+        self.wait(lambda: self.state)
+        return self
+
+    def go(self) -> None:
+        """Hang up."""
+        self._line.close()
+        self._socket = None
+
+    def listen(self, seconds: float = 0) -> bool:
+        """Take in one message, if there is one."""
+        assert self._socket
+        with contextlib.suppress(TimeoutError):
+            self._take(json.loads(self._socket.recv(timeout=seconds)))
+            return True
+        return False
+
+    def _take(self, message: dict[str, Any]) -> None:
+        self.heard.append(message)
+        self.state = message.get("table", self.state)
+        self.game = message.get("game") or self.game
+        if message["t"] == "update":
+            self.view = message["view"]
+
+    def wait(self, wanted: Callable[[], object]) -> None:
+        """Listen until something is so."""
+        deadline = time.monotonic() + PATIENCE
+        while not wanted():
+            assert time.monotonic() < deadline, f"{self.name} waits in vain: {self.heard[-3:]}"
+            self.listen(0.5)
+
+    def ask(self, t: str, **fields: object) -> dict[str, Any]:
+        """Send a message, and wait for the reply."""
+        assert self._socket
+        self._number += 1
+        number = self._number
+        self._socket.send(json.dumps({"t": t, "id": number, **fields}))
+        self.wait(lambda: self._reply(number))
+        return self._reply(number) or {}
+
+    def must(self, t: str, **fields: object) -> dict[str, Any]:
+        """Send a message that must be taken."""
+        reply = self.ask(t, **fields)
+        assert reply["ok"], reply
+        return reply
+
+    def _reply(self, number: int) -> dict[str, Any] | None:
+        replies = (m for m in reversed(self.heard) if m["t"] == "reply" and m["id"] == number)
+        return next(replies, None)
+
+    def move(self) -> bool:
+        """Give the first answer that is open, if something is asked."""
+        while self.listen():
+            pass
+        for offer in self.view.get("offers", []):
+            picks = offer.get("high", 0)
+            answer = offer["items"][: offer.get("low", 0)] if picks else offer["options"][0]
+            return bool(self.ask("answer", ask=offer["ask"], answer=answer)["ok"])
+        return False
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.view.get("over")) or self.state.get("state") in ("over", "closed")
+
+    def lend(self, person: Person) -> Person:
+        """From now on that browser is this person as well."""
+        cookie = {"name": "tatami", "value": self.token, "url": self.home}
+        person.context.add_cookies([cookie])  # type: ignore[list-item]
+        return person
+
+
+@contextlib.contextmanager
+def crowd(
+    home: str, size: int, *, bots: int = 0, start: bool = True, **wishes: Any
+) -> Iterator[list[Stranger]]:
+    """A table of so many people (and bots behind them), begun; the first is its host."""
+    people = [Stranger(home, name) for name in NAMES[:size]]
+    host, *guests = people
+    host.open(**{"seats": size + bots, **wishes})
+    host.come()
+    for guest in guests:
+        guest.come(host.table).must("sit", name=guest.name, share=guest.share)
+    for seat in range(size, size + bots):
+        host.must("arrange", what="bot", seat=seat, level="steady")
+    if start:
+        host.must("do", what="start")
+        for one in people:
+            one.wait(lambda one=one: one.view)  # type: ignore[misc]
+    try:
+        yield people
+    finally:
+        for one in people:
+            one.go()
+
+
+def play(
+    people: list[Stranger], moves: int = 10_000, *, until: Callable[[], bool] | None = None
+) -> None:
+    """So many answers, or to the end."""
+    deadline = time.monotonic() + 3 * PATIENCE
+    while moves and not all(one.over for one in people):
+        if until and until():
+            return
+        assert time.monotonic() < deadline, "the game does not go on"
+        done = sum(one.move() for one in people)
+        moves -= min(done, moves)
+        if not done:
+            people[0].listen(0.02)

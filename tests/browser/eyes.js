@@ -1,0 +1,199 @@
+/* What tests look at in a page, each in one trip. An expression, whose functions tests call. */
+(() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const tidy = (text) => (text ?? '').trim().replace(/\s+/g, ' ');
+  const visible = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  /** What a reader is told: signs beside the words are left out, whether drawn yet or not. */
+  const said = (one) => {
+    const copy = one?.cloneNode(true);
+    copy?.querySelectorAll('svg').forEach((sign) => sign.remove());
+    return tidy(copy?.textContent);
+  };
+  const nameOf = (one) => tidy(one.ariaLabel ?? one.textContent).slice(0, 48);
+  const inside = (x, y, box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+  const CONTROL = 'button, a, label, summary, input, select';
+
+  function* textNodes() {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.data.trim() && !node.parentElement.closest('script, style, noscript')) yield node;
+    }
+  }
+
+  function* above(one) {
+    for (let now = one; now; now = now.parentElement) yield now;
+  }
+
+  /** Whether a point of a text is cut off by something around it. */
+  const clipped = (home, x, y) =>
+    [...above(home)].some((one) => {
+      const style = getComputedStyle(one);
+      const cuts = style.overflow !== 'visible' && style.display !== 'inline';
+      return (cuts || style.clipPath !== 'none') && !inside(x, y, one.getBoundingClientRect());
+    });
+
+  /** Whether the eye meets this text at a point, rather than something that lies over it. */
+  function meets(home, x, y) {
+    const top = document.elementFromPoint(x, y);
+    const control = home.closest(CONTROL);
+    return top && (home.contains(top) || top.contains(home) || (control && control.contains(top)));
+  }
+
+  /** Every piece of text that can be seen, with its colour and where it stands. */
+  function texts() {
+    const found = [];
+    const range = document.createRange();
+    for (const node of textNodes()) {
+      const home = node.parentElement;
+      if (!visible(home) || home.closest('.sr, :disabled, option, svg')) continue;
+      range.selectNodeContents(node);
+      const { color, fontSize, fontWeight } = getComputedStyle(home);
+      const opacity = [...above(home)].reduce((all, one) => all * Number(getComputedStyle(one).opacity), 1);
+      for (const box of range.getClientRects()) {
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        const ends = [box.x + 2, x, box.right - 2];
+        if (box.width < 3 || ends.some((at) => clipped(home, at, y) || !meets(home, at, y))) continue;
+        found.push({
+          text: tidy(node.data).slice(0, 48),
+          box: [box.x, box.y, box.width, box.height],
+          colour: color,
+          size: parseFloat(fontSize),
+          weight: Number(fontWeight),
+          opacity,
+        });
+      }
+    }
+    return found;
+  }
+
+  /** Take the letters away, so that only what is behind them is left; or give them back. */
+  function clear(away) {
+    const kept = document.adoptedStyleSheets.filter((sheet) => !sheet.ofTests);
+    const sheet = Object.assign(new CSSStyleSheet(), { ofTests: true });
+    sheet.replaceSync(`*, *::before, *::after, *::placeholder {
+      -webkit-text-fill-color: transparent !important;
+      text-shadow: none !important;
+      text-decoration: none !important;
+      caret-color: transparent !important;
+      animation: none !important;
+      transition: none !important;
+    }`);
+    document.adoptedStyleSheets = away ? [...kept, sheet] : kept;
+  }
+
+  /** How much room a finger has, though the drawing may be smaller: see `::after` of a clause. */
+  function reach(one) {
+    const target = one.matches('input') ? (one.closest('label') ?? one) : one;
+    const { width, height } = target.getBoundingClientRect();
+    const more = getComputedStyle(one, '::after');
+    const spread = more.content !== 'none' && more.position === 'absolute';
+    const [wide, high] = spread ? [parseFloat(more.left) || 0, parseFloat(more.top) || 0] : [0, 0];
+    return Math.round(Math.min(width - 2 * wide, height - 2 * high));
+  }
+
+  /** A word among others, such as the number of a clause in a sentence. */
+  function inText(one) {
+    const home = one.closest('p, li, td, th');
+    const flows = getComputedStyle(one).display.startsWith('inline');
+    return flows && home && tidy(home.textContent).length > tidy(one.textContent).length + 12;
+  }
+
+  /** What is too wide for the screen, cut off at its side, or smaller than a finger. */
+  function cramped(smallest) {
+    const found = [];
+    const wide = document.scrollingElement.scrollWidth - innerWidth;
+    if (wide > 0) found.push(`the page is ${wide} pixels too wide`);
+    for (const one of all(CONTROL)) {
+      const box = one.getBoundingClientRect();
+      if (!visible(one) || !box.width || one.closest('.sr, .skip, [inert]') || one.disabled) continue;
+      if (box.left < -1 || box.right > innerWidth + 1) found.push(`${nameOf(one)}: cut off at the side`);
+      if (!one.matches('label') && !inText(one) && reach(one) < smallest) {
+        found.push(`${nameOf(one)}: small, ${Math.round(box.width)} by ${Math.round(box.height)}`);
+      }
+    }
+    return [...new Set(found)];
+  }
+
+  /** All that a page says to eyes and ears, piece by piece; not what is in another language. */
+  function sayings() {
+    const foreign = '[lang]:not(html), [role=log], [role=alert], [role=status]';
+    const names = ['aria-label', 'title', 'alt', 'placeholder', 'aria-valuetext'];
+    const written = [...textNodes()].filter((node) => !node.parentElement.closest(foreign)).map((node) => node.data);
+    const named = all('*').filter((one) => !one.closest(foreign)).flatMap((one) => names.map((name) => one.getAttribute(name)));
+    return [...new Set([...written, ...named, document.title].map(tidy).filter(Boolean))];
+  }
+
+  /** A point of a thing on the table where nothing else lies over it. */
+  function bare(spot) {
+    const { x, y, width, height } = spot.getBoundingClientRect();
+    const places = [[0.5, 0.5], [0.15, 0.2], [0.85, 0.2], [0.15, 0.8], [0.85, 0.8], [0.5, 0.9]];
+    const points = places.map(([dx, dy]) => [x + dx * width, y + dy * height]);
+    return points.find(([px, py]) => document.elementFromPoint(px, py)?.closest('[data-spot]') === spot) ?? null;
+  }
+
+  /** What somebody sees of a table. */
+  function look() {
+    const prompt = document.querySelector('[data-hint=prompt]');
+    const spots = all('[data-spot]').filter((one) => one.checkVisibility());
+    return {
+      asked: prompt?.querySelectorAll('.question').length ?? 0,
+      words: said(prompt),
+      lit: spots.filter((one) => one.matches('.lit, .lit > *')).map((one) => one.dataset.spot),
+      log: all('ol[tabindex] > li').map((one) => said(one.querySelector('span') ?? one)),
+      heading: tidy(document.querySelector('h1')?.textContent),
+      result: !prompt && document.querySelector('a[href^="/r/"]') !== null,
+      points: Object.fromEntries(spots.map((one) => [one.dataset.spot, bare(one)]).reverse()),
+    };
+  }
+
+  /** Where the focus is, and which arrows lead from there to a goal, likely ones first. */
+  function ways(goal) {
+    const here = document.activeElement;
+    if (here === goal) return [];
+    if (!here?.dataset.spot) return ['', 'ArrowDown'];
+    const [a, b] = [here, goal].map((one) => one.getBoundingClientRect());
+    const dx = b.x + b.width / 2 - a.x - a.width / 2;
+    const dy = b.y + b.height / 2 - a.y - a.height / 2;
+    const across = dx > 0 ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
+    const along = dy > 0 ? ['ArrowDown', 'ArrowUp'] : ['ArrowUp', 'ArrowDown'];
+    const [one, two] = Math.abs(dx) > Math.abs(dy) ? [across, along] : [along, across];
+    return [`${here.dataset.spot} ${a.x}`, one[0], two[0], two[1], one[1]];
+  }
+
+  /** Where prompt, options and hand are, and whether something lies over them. */
+  function nearby() {
+    const parts = all('[data-hint=prompt], [data-hint=prompt] button, [data-mine]').filter(visible);
+    return parts.map((one) => {
+      const box = one.getBoundingClientRect();
+      const fits = box.left >= -1 && box.top >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1;
+      const top = document.elementFromPoint(box.x + box.width / 2, box.y + Math.min(20, box.height / 2));
+      return { name: nameOf(one), fits, covered: !one.contains(top), box: [box.x, box.y, box.width, box.height].map(Math.round) };
+    });
+  }
+
+  /** Text that its own box cuts off without saying so by dots. */
+  function hidden() {
+    const cut = (one) => {
+      const { overflowX, textOverflow, display } = getComputedStyle(one);
+      return display !== 'inline' && one.clientWidth > 2 && overflowX === 'hidden' && textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 2;
+    };
+    const homes = [...textNodes()].map((node) => node.parentElement);
+    const seen = homes.filter((one) => visible(one) && !one.closest('.sr, [aria-hidden=true], svg'));
+    return [...new Set(seen.filter(cut).map((one) => `${nameOf(one)}: cut off`))];
+  }
+
+  /** Armies whose strength something else lies over, or that reach out of their province. */
+  function armies() {
+    return all('[data-spot^="zone:army"]').flatMap((one) => {
+      const [own, home] = [one, one.closest('section')].map((each) => each.getBoundingClientRect());
+      const sign = [...one.querySelectorAll('[aria-hidden=true]')].find((each) => /^\d+$/.test(tidy(each.textContent)));
+      const box = sign?.getBoundingClientRect();
+      const top = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      const out = own.bottom > home.bottom + 2 || own.left < home.left - 2 || own.right > home.right + 2;
+      const covered = top && !one.contains(top) && !top.contains(one) && !top.matches('.ground');
+      return [out && `${nameOf(one)}: outside`, covered && `${nameOf(one)}: strength is covered`].filter(Boolean);
+    });
+  }
+
+  return { texts, hidden, armies, clear, cramped, sayings, look, ways, nearby };
+})()

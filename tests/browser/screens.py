@@ -1,0 +1,400 @@
+"""Every screen of the client, the same on every run: fixed names, and a server with loaded dice.
+
+Each function here brings a browser to one screen, in English. What is checked on all of them
+switches language, colours and size afterwards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.crowd import Stranger, crowd, play
+from tests.browser.tables import newcomer, prompt, speak
+from tests.support.chromium import SERVER_GONE, People, Person
+from tests.support.loaded import LoadedServer
+
+SAME_SHARE = "crypto.getRandomValues = (array) => array.fill(7)"
+
+
+class Scene:
+    """What a screen is made with: a server, people with browsers and people without."""
+
+    def __init__(self, server: LoadedServer, people: People, device: str) -> None:
+        self.server = server
+        self.people = people
+        self.device = device
+        self._crowds = ExitStack()
+
+    def person(self, name: str = "Ann", *, like: Stranger | None = None, **more: Any) -> Person:
+        """Somebody with a browser; perhaps one of those without."""
+        calm = {"reduced_motion": "reduce", "device": self.device, **more}
+        person = newcomer(self.people, self.server.url, name, **calm)
+        person.context.add_init_script(SAME_SHARE)
+        return like.lend(person) if like else person
+
+    def crowd(self, size: int = 4, moves: int = 0, **wishes: Any) -> list[Stranger]:
+        """People without browsers at a table, after so many moves."""
+        found = self._crowds.enter_context(crowd(self.server.url, size, **wishes))
+        play(found, moves)
+        return found
+
+    def leave(self) -> None:
+        """Everybody without a browser goes."""
+        self._crowds.close()
+
+
+Build = Callable[[Scene], Page]
+SCREENS: dict[str, Build] = {}
+
+
+def screen(build: Build) -> Build:
+    """Name a screen after its function."""
+    SCREENS[build.__name__.replace("_", "-")] = build
+    return build
+
+
+def asked(people: list[Stranger], yes: bool = True) -> Stranger:
+    """Somebody of whom something is asked now; or somebody else."""
+    for one in people:
+        while one.listen(0.05):
+            pass
+    return next(one for one in people if bool(one.view.get("offers")) == yes)
+
+
+def at_table(scene: Scene, moves: int, yes: bool = True, **more: Any) -> Page:
+    """A table of four after some moves, through the eyes of one who is asked (or is not)."""
+    who = asked(scene.crowd(moves=moves), yes)
+    page = scene.person(who.name, like=who, **more).go(f"/t/{who.table}")
+    prompt(page).wait_for()
+    return page
+
+
+def learn_french(page: Page) -> None:
+    """Its words cannot be fetched where the server is gone."""
+    for language in ("fr", "en"):
+        speak(page, language)
+        page.wait_for_load_state("networkidle")
+
+
+# --- before the game
+
+
+@screen
+def start(scene: Scene) -> Page:
+    page = scene.person().go()
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("heading", name="War of Clans").wait_for()
+    return page
+
+
+@screen
+def start_with_tables(scene: Scene) -> Page:
+    ann = scene.crowd(3, moves=5)[0]
+    scene.crowd(2, start=False, private=False, seats=5)
+    page = scene.person("Ann", like=ann).go()
+    page.get_by_role("link", name=re.compile("Bob")).first.wait_for()
+    return page
+
+
+@screen
+def lobby_as_host(scene: Scene) -> Page:
+    ann = scene.crowd(2, bots=1, start=False, seats=4)[0]
+    return _lobby(scene.person("Ann", like=ann).go(f"/t/{ann.table}"))
+
+
+@screen
+def lobby_as_guest(scene: Scene) -> Page:
+    bob = scene.crowd(2, bots=1, start=False, seats=4)[1]
+    return _lobby(scene.person("Bob", like=bob).go(f"/t/{bob.table}"))
+
+
+@screen
+def invited(scene: Scene) -> Page:
+    ann = scene.crowd(2, start=False, seats=4)[0]
+    page = _lobby(scene.person("Eve").go(f"/t/{ann.table}"))
+    page.get_by_label("Your name").fill("Eve")
+    return page
+
+
+@screen
+def full_table(scene: Scene) -> Page:
+    ann = scene.crowd(4, start=False)[0]
+    return _lobby(scene.person("Eve").go(f"/t/{ann.table}"))
+
+
+def _lobby(page: Page) -> Page:
+    page.get_by_role("heading", name="How you play").wait_for()
+    page.get_by_role("img", name=re.compile("Connected")).wait_for()
+    return page
+
+
+# --- the game
+
+
+@screen
+def table_asked(scene: Scene) -> Page:
+    return at_table(scene, 30)
+
+
+@screen
+def table_attack(scene: Scene) -> Page:
+    people = scene.crowd()
+    play(people, until=lambda: any(_attacks(one) for one in people))
+    who = next(one for one in people if _attacks(one))
+    page = scene.person(who.name, like=who).go(f"/t/{who.table}")
+    prompt(page).wait_for()
+    return page
+
+
+def _attacks(one: Stranger) -> bool:
+    return any(offer["key"] == "attack.at" for offer in one.view.get("offers", []))
+
+
+@screen
+def table_waiting(scene: Scene) -> Page:
+    return at_table(scene, 41, yes=False)
+
+
+@screen
+def table_late(scene: Scene) -> Page:
+    return at_table(scene, 90)
+
+
+@screen
+def watcher(scene: Scene) -> Page:
+    people = scene.crowd(3, moves=25, bots=1)
+    play(people, until=lambda: any(one.view.get("offers") for one in people))
+    page = scene.person("Eve").go(f"/t/{people[0].table}")
+    prompt(page).wait_for()
+    return page
+
+
+@screen
+def first_hint(scene: Scene) -> Page:
+    page = at_table(scene, 0, prefs={"hints": []})
+    page.get_by_role("note", name="Hint").wait_for()
+    return page
+
+
+@screen
+def why_not(scene: Scene) -> Page:
+    page = at_table(scene, 12)
+    page.get_by_role("button", name=re.compile("^your province")).first.click(
+        position={"x": 30, "y": 30}
+    )
+    page.get_by_role("note", name="Why not").wait_for()
+    return page
+
+
+@screen
+def talk(scene: Scene) -> Page:
+    people = scene.crowd(3, moves=9)
+    people[1].must("say", text="Konnichiwa!")
+    people[2].must("say", text="A very long sentence that has to be broken somewhere.")
+    page = scene.person("Ann", like=people[0]).go(f"/t/{people[0].table}")
+    page.get_by_role("tab", name="Talk").click()
+    page.get_by_text("Konnichiwa").first.wait_for()
+    return page
+
+
+@screen
+def paused_with_offer(scene: Scene) -> Page:
+    people = scene.crowd(3, moves=9)
+    people[1].must("do", what="end")
+    people[0].must("do", what="pause")
+    page = scene.person("Ann", like=people[0]).go(f"/t/{people[0].table}")
+    page.get_by_text("Bob would like to end").wait_for()
+    return page
+
+
+@screen
+def menu(scene: Scene) -> Page:
+    page = at_table(scene, 5)
+    page.locator("summary").first.click()
+    page.get_by_role("button", name="Concede").wait_for()
+    return page
+
+
+@screen
+def concede(scene: Scene) -> Page:
+    page = menu(scene)
+    page.get_by_role("button", name="Concede").click()
+    page.get_by_role("dialog", name="Concede").wait_for()
+    return page
+
+
+@screen
+def move_seat(scene: Scene) -> Page:
+    page = menu(scene)
+    page.get_by_role("button", name="Move to another device").click()
+    page.get_by_role("textbox", name="Link to your seat").wait_for()
+    return page
+
+
+@screen
+def take_over(scene: Scene) -> Page:
+    people = scene.crowd(3, bots=2)
+    page = scene.person("Eve").go(f"/t/{people[0].table}")
+    page.get_by_role("button", name="Take over a bot’s seat").click()
+    page.get_by_role("dialog").get_by_label("Your name").fill("Eve")
+    return page
+
+
+# --- panels
+
+
+@screen
+def settings(scene: Scene) -> Page:
+    page = start(scene)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog", name="Settings").wait_for()
+    return page
+
+
+@screen
+def rules(scene: Scene) -> Page:
+    page = start(scene)
+    page.get_by_role("button", name=re.compile("^Rules")).click()
+    panel = page.get_by_role("dialog", name="Rules")
+    panel.get_by_text("C7").first.wait_for()
+    panel.get_by_role("searchbox").fill("C7")
+    return page
+
+
+@screen
+def how_to_play_here(scene: Scene) -> Page:
+    page = at_table(scene, 3)
+    page.get_by_role("button", name="How to play here").click()
+    page.get_by_role("dialog").wait_for()
+    return page
+
+
+# --- after the game
+
+
+@screen
+def result(scene: Scene) -> Page:
+    people = scene.crowd(moves=10_000)
+    page = scene.person("Ann", like=people[0]).go(f"/t/{people[0].table}")
+    page.get_by_role("link", name="Look back").wait_for()
+    page.get_by_role("table").wait_for()
+    return page
+
+
+@screen
+def result_given_up(scene: Scene) -> Page:
+    people = scene.crowd(3, moves=15)
+    for one in people:
+        one.must("do", what="end")
+    page = scene.person("Bob", like=people[1]).go(f"/t/{people[0].table}")
+    page.get_by_role("heading", name="ended early").wait_for()
+    return page
+
+
+@screen
+def replay(scene: Scene) -> Page:
+    people = scene.crowd(moves=10_000)
+    page = scene.person("Eve").go(f"/r/{people[0].table}#m=60&eyes=0")
+    page.get_by_text("Moment 60 of").wait_for()
+    page.get_by_role("list", name="Log").wait_for()
+    return page
+
+
+# --- what goes wrong
+
+
+@screen
+def no_such_table(scene: Scene) -> Page:
+    page = scene.person(allow="404").go("/t/nothing-here")
+    page.get_by_role("heading", name="No such table").wait_for()
+    return page
+
+
+@screen
+def no_such_code(scene: Scene) -> Page:
+    page = scene.person(allow="404").go("/c/ZZZZZZ")
+    page.get_by_role("heading", name="No table with this code").wait_for()
+    return page
+
+
+@screen
+def nowhere(scene: Scene) -> Page:
+    page = scene.person(allow="404").go("/no/such/page")
+    page.get_by_role("heading", name="There is no such page").wait_for()
+    return page
+
+
+@screen
+def no_replay(scene: Scene) -> Page:
+    ann = scene.crowd(3)[0]
+    page = scene.person(allow="404").go(f"/r/{ann.table}")
+    page.get_by_role("heading", name="Nothing to look back at").wait_for()
+    return page
+
+
+@screen
+def take_seat_here(scene: Scene) -> Page:
+    ann = scene.crowd(3)[0]
+    link = str(ann.must("do", what="move_seat")["link"])
+    page = scene.person("Phone").go(f"/m/{link.rpartition('/')[2]}")
+    page.get_by_role("button", name="Take my seat here").wait_for()
+    return page
+
+
+@screen
+def expired_link(scene: Scene) -> Page:
+    ann = scene.crowd(3)[0]
+    page = scene.person("Phone").go(f"/m/{ann.table}.long-gone")
+    page.get_by_role("button", name="Take my seat here").click()
+    page.get_by_role("heading", name="This link no longer works").wait_for()
+    return page
+
+
+@screen
+def moved_seat(scene: Scene) -> Page:
+    ann = scene.crowd(3)[0]
+    page = scene.person("Ann", like=ann).go(f"/t/{ann.table}")
+    prompt(page).wait_for()
+    link = str(ann.must("do", what="move_seat")["link"])
+    other = Stranger(scene.server.url, "Phone").come(ann.table)
+    other.must("take_seat", token=link.rpartition("/")[2])
+    other.go()
+    page.get_by_role("heading", name="Your seat has moved").wait_for()
+    return page
+
+
+@screen
+def removed(scene: Scene) -> Page:
+    ann, bob = scene.crowd(2, start=False, seats=3)
+    page = _lobby(scene.person("Bob", like=bob).go(f"/t/{ann.table}"))
+    ann.must("arrange", what="remove", seat=1)
+    page.get_by_role("heading", name="You no longer have this seat").wait_for()
+    return page
+
+
+@screen
+def server_gone(scene: Scene) -> Page:
+    page = scene.person(allow=SERVER_GONE).go()
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("heading", name="War of Clans").wait_for()
+    learn_french(page)
+    scene.server.kill()
+    page.get_by_role("button", name="Play now").click()
+    page.get_by_text("The server does not answer").first.wait_for()
+    return page
+
+
+@screen
+def table_cut_off(scene: Scene) -> Page:
+    page = at_table(scene, 7, allow=SERVER_GONE)
+    page.wait_for_load_state("networkidle")
+    learn_french(page)
+    scene.leave()
+    scene.server.kill()
+    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    return page

@@ -1,0 +1,98 @@
+"""The first minute of somebody who has never been here."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.tables import look, path_of, prompt, until
+from tests.support.chromium import People
+from tests.support.serving import Server
+
+Serve = Callable[..., Server]
+PLAY_NOW = "Play now against bots"
+PATIENT = 20.0
+"""Seconds, on a machine that has much else to do; it takes one or two."""
+
+
+def first_question(page: Page) -> str:
+    """What is asked first, once the cards are dealt."""
+    seen = until(
+        page, lambda now: now.asked and any(spot.startswith("card:") for spot in now.points)
+    )
+    return seen.words
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_one_click_leads_from_a_fresh_profile_to_the_first_question(
+    serve: Serve, people: People, device: str
+) -> None:
+    server = serve(pace=0)
+    person = people.open(server.url, "Somebody", device=device)
+    opened = time.monotonic()
+    page = person.go()
+    page.get_by_role("button", name=PLAY_NOW).first.click()
+    words = first_question(page)
+    seconds = time.monotonic() - opened
+    print(f"{device}: from the page to the first question in {seconds:.2f} s")
+    assert seconds < PATIENT
+    assert words
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(prompt(page).get_by_role("button").first).to_be_visible()
+
+
+def test_hints_come_one_by_one_and_stay_away_for_good(serve: Serve, people: People) -> None:
+    server = serve(pace=0)
+    page = people.open(server.url, "Somebody").go()
+    page.get_by_role("button", name=PLAY_NOW).first.click()
+    hint = page.get_by_role("note", name="Hint")
+    seen: list[str] = []
+    for _ in range(2):
+        hint.wait_for()
+        text = hint.locator("p").inner_text()
+        assert text not in seen
+        seen.append(text)
+        hint.get_by_role("button", name="Got it").click()
+        expect(hint.filter(has_text=text)).to_have_count(0)
+    page.reload()
+    first_question(page)
+    hint.wait_for()
+    assert hint.locator("p").inner_text() not in seen, "what was understood is not said again"
+
+    hint.get_by_role("button", name="No hints").click()
+    expect(hint).to_have_count(0)
+    page.reload()
+    first_question(page)
+    expect(hint).to_have_count(0)
+    table = path_of(page)
+    page.goto(server.url)
+    page.get_by_role("button", name=PLAY_NOW).first.click()
+    page.wait_for_url(lambda url: "/t/" in url and not url.endswith(table))
+    first_question(page)
+    expect(hint).to_have_count(0)
+
+
+def test_hints_are_not_in_the_way_of_a_move_and_can_be_had_again(
+    serve: Serve, people: People
+) -> None:
+    page = people.open(serve(pace=0).url, "Somebody", reduced_motion="reduce").go()
+    page.get_by_role("button", name=PLAY_NOW).first.click()
+    hint = page.get_by_role("note", name="Hint")
+    hint.wait_for()
+    first_question(page)
+    before = look(page)
+    page.keyboard.press("1")
+    until(page, before.news)
+    hint.get_by_role("button", name="No hints").click()
+    expect(hint).to_have_count(0)
+    page.goto(page.url.split("/t/")[0])
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Show all hints again").click()
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Make your move").or_(
+        page.get_by_role("link", name="Go on")
+    ).first.click()
+    hint.wait_for()

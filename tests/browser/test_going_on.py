@@ -1,0 +1,162 @@
+"""A game goes on where it was: after a reload, without a network, after the server was killed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.crowd import Stranger, crowd
+from tests.browser.means import Mouse
+from tests.browser.tables import Sight, look, newcomer, path_of, prompt, until
+from tests.support.chromium import SERVER_GONE, People, Person
+from tests.support.serving import Server
+
+Serve = Callable[..., Server]
+NO_NETWORK = f"{SERVER_GONE}|ERR_INTERNET_DISCONNECTED"
+NEW_TAB = "Access is denied for this document"
+"""What the tests' own script meets in a tab that has no page yet."""
+PASSING = re.compile(r"^.*→ |\d+:\d\d")
+"""What a question says of the answer before it, and the time that is left."""
+
+
+def three_at_a_table(server: Server, people: People) -> list[Person]:
+    """Three people with browsers, at a game that has begun."""
+    allowed = f"{NO_NETWORK}|{NEW_TAB}"
+    found: list[Person] = []
+    with crowd(server.url, 3) as strangers:
+        for one in strangers:
+            person = newcomer(people, server.url, one.name, reduced_motion="reduce", allow=allowed)
+            prompt(one.lend(person).go(f"/t/{one.table}")).wait_for()
+            found.append(person)
+    return found
+
+
+def play_on(pages: Sequence[Page], moves: int) -> None:
+    """So many moves of whoever is asked; then all screens show the same."""
+    mouse, made = Mouse(), 0
+    while made < moves:
+        for page in pages:
+            seen = look(page)
+            if seen.asked and seen.lit and made < moves:
+                mouse.act(page, seen)
+                until(page, seen.news)
+                made += 1
+    agree(pages)
+
+
+def agree(pages: Sequence[Page]) -> None:
+    """Wait until one is asked, and every screen has told as much as the others."""
+    for _ in range(500):
+        told = {len(sentences(page)) for page in pages}
+        if len(told) == 1 and sum(look(page).asked for page in pages) == 1:
+            return
+        pages[0].wait_for_timeout(40)
+    raise AssertionError([look(page) for page in pages])
+
+
+def sentences(page: Page) -> list[str]:
+    """What the log of a screen tells; what came to one's own hand is not told to all."""
+    lines = page.get_by_role("list", name="Log", exact=True).locator("li.tell > span:first-child")
+    return [" ".join(text.split()) for text in lines.all_text_contents()]
+
+
+def told_by_server(server: Server, path: str) -> int:
+    """How many sentences the log has for somebody who comes to watch now."""
+    watcher = Stranger(server.url, "Eve").come(path.rpartition("/")[2])
+    watcher.wait(lambda: watcher.view)
+    updates = [message for message in watcher.heard if message["t"] == "update"]
+    watcher.go()
+    return sum(verb == "tell" for update in updates for verb, _ in update["events"])
+
+
+def same(seen: Sight, later: Sight) -> bool:
+    """Whether a screen shows what it showed."""
+    one, two = (PASSING.sub("", sight.words).split() for sight in (seen, later))
+    return (one, seen.lit, set(seen.points)) == (two, later.lit, set(later.points))
+
+
+def check_logs(server: Server, everybody: Sequence[Person]) -> None:
+    """Every log is complete, nothing is told twice: it is as long as the server's, and like new."""
+    told = told_by_server(server, path_of(everybody[0].page))
+    for one in everybody:
+        fresh = one.new_tab(path_of(one.page))
+        prompt(fresh).wait_for()
+        expect(fresh.locator("li.tell")).to_have_count(told)
+        assert sentences(one.page) == sentences(fresh), one.name
+        fresh.close()
+
+
+def test_the_game_goes_on_after_a_reload_a_lost_network_and_a_killed_server(
+    serve: Serve, people: People
+) -> None:
+    server = serve(pace=0, away=600)
+    everybody = three_at_a_table(server, people)
+    ann, bob, _ = everybody
+    pages = [one.page for one in everybody]
+    play_on(pages, 7)
+
+    before = look(ann.page)
+    ann.page.reload()
+    until(ann.page, lambda now: same(before, now))
+    agree(pages)
+    play_on(pages, 5)
+
+    lose_the_network(bob, pages)
+    play_on(pages, 5)
+
+    before_all = [look(page) for page in pages]
+    server.kill()
+    for page in pages:
+        page.get_by_text("The connection is lost").first.wait_for()
+    server.start()
+    for page, seen in zip(pages, before_all, strict=True):
+        expect(page.get_by_text("The connection is lost")).to_have_count(0, timeout=30_000)
+        until(page, lambda now, seen=seen: same(seen, now))  # type: ignore[misc]
+    play_on(pages, 7)
+    check_logs(server, everybody)
+
+
+def lose_the_network(who: Person, pages: Sequence[Page]) -> None:
+    """The others play on meanwhile, until it is the turn of whoever is away."""
+    who.cut()
+    who.page.get_by_text("This device has no network").wait_for()
+    stale = look(who.page)
+    here = [page for page in pages if page is not who.page]
+    mouse = Mouse()
+    for _ in range(1000):
+        asked = [(page, seen) for page in here if (seen := look(page)).asked and seen.lit]
+        if not asked and all(who.name in look(page).words for page in here):
+            break
+        for page, seen in asked:
+            mouse.act(page, seen)
+            until(page, seen.news)
+    assert look(who.page).log == stale.log, "there was still a network"
+    who.cut(False)
+    expect(who.page.get_by_text("This device has no network")).to_have_count(0)
+    until(who.page, lambda now: now.asked)
+
+
+def test_a_second_tab_is_the_same_person(serve: Serve, people: People) -> None:
+    server = serve(pace=0, away=600)
+    everybody = three_at_a_table(server, people)
+    pages = [one.page for one in everybody]
+    play_on(pages, 3)
+    page = next(page for page in pages if look(page).asked)
+    who = next(one for one in everybody if one.page is page)
+    tab = who.new_tab(path_of(page))
+    until(tab, lambda now: same(look(page), now))
+    assert len(tab.get_by_text("(you)").all()) == len(page.get_by_text("(you)").all())
+
+    seen = look(page)
+    Mouse().act(tab, look(tab))
+    until(page, seen.news)
+    until(tab, lambda now: same(look(page), now))
+    who.new_tab("/").get_by_role("link", name="Make your move").or_(
+        who.context.pages[-1].get_by_role("link", name="Go on")
+    ).first.wait_for()
+    expect(pages[0].get_by_text("watching", exact=False)).to_have_count(0)
+    tab.close()
+    play_on(pages, 3)
+    check_logs(server, everybody)

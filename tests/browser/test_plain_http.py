@@ -1,0 +1,88 @@
+"""A table in the living room: plain HTTP and a name of the house, where browsers allow less."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.browser.means import Mouse
+from tests.browser.tables import fill_and_start, look, newcomer, open_table, until
+from tests.support.chromium import SWITCHES, People, executable
+from tests.support.serving import Server
+
+NAME = "table.test"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser that finds the house by its name."""
+    switches = [*SWITCHES, f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=executable(), args=switches)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server as it is started at home, with nothing said about its name."""
+    with Server(tmp_path_factory.mktemp("house") / "data", pace=0, away=600) as running:
+        yield running
+
+
+def test_all_works_without_https(house: Server, people: People) -> None:
+    home = f"http://{NAME}:{house.port}"
+    ann = newcomer(people, home, "Ann", reduced_motion="reduce")
+    path = open_table(ann)
+    page = ann.page
+    assert page.evaluate("window.isSecureContext") is False
+    copy_the_link(page, home + path)
+
+    bob = newcomer(people, home, "Bob", reduced_motion="reduce")
+    guest = bob.go(path)
+    guest.get_by_label("Your name").fill("Bob")
+    guest.get_by_role("button", name="Sit down").click()
+    page.get_by_text("Bob", exact=True).wait_for()
+    fill_and_start(ann)
+    play_some([page, guest], 8)
+
+    end_by_consent(page, guest)
+    for one in (page, guest):
+        expect(one.get_by_role("heading", name="The deal was fair")).to_be_visible()
+        expect(one.get_by_text("Your own randomness is in it.")).to_be_visible()
+
+
+def copy_the_link(page: Page, link: str) -> None:
+    """The button copies, though there is no clipboard for scripts; a paste shows it."""
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_text("Link copied.").first).to_be_visible()
+    field = page.get_by_role("textbox", name="Say something")
+    field.focus()
+    page.keyboard.press("Control+V")
+    expect(field).to_have_value(link)
+    field.fill("")
+
+
+def play_some(pages: list[Page], moves: int) -> None:
+    """So many moves of whoever is asked."""
+    made = 0
+    while made < moves:
+        for page in pages:
+            seen = look(page)
+            if seen.asked and seen.lit:
+                Mouse().act(page, seen)
+                until(page, seen.news)
+                made += 1
+
+
+def end_by_consent(page: Page, guest: Page) -> None:
+    """One offers to end the game, the other agrees."""
+    page.locator("summary").first.click()
+    page.get_by_role("button", name="Offer to end the game").click()
+    page.get_by_role("dialog").get_by_role("button", name="Offer to end the game").click()
+    guest.get_by_role("button", name="Agree and end").click()
+    for one in (page, guest):
+        expect(one.get_by_role("heading", level=1)).to_have_text(re.compile("ended early"))

@@ -1,0 +1,140 @@
+"""Everybody does anything at any time, comes, goes and is cut off; the table stays one table."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import Any
+
+from tatami.fair import why_unfair
+from tests.server.people import Witness, run, whole_log
+from tests.server.truth import Truth
+from tests.support.player import http
+from tests.support.serving import Server
+
+GAMES = ("trio", "gong", "clans", "draft")
+COMMANDS = ("leave", "start", "concede", "end", "go_on", "pause", "resume", "come_back")
+
+
+class Guest(Witness):
+    """Somebody without manners."""
+
+    links: list[str]
+
+    async def act(self) -> None:
+        """Do one thing or another."""
+        dice = self.dice.random()
+        if self.socket is None:
+            await self.come()
+        elif dice < 0.05:
+            await self.drop()
+        elif dice < 0.08:
+            await self.go()
+        elif self.offers and dice < 0.7:
+            await self.answer_some()
+        elif dice < 0.75:
+            await self.ask("say", text=f"{self.name} {dice}")
+        elif dice < 0.8:
+            await self.ask("back")
+        elif dice < 0.85:
+            await self.ask("sit", seat=self.dice.randint(-1, 3), name=self.name)
+        elif dice < 0.9:
+            await self.arrange()
+        elif dice < 0.94:
+            await self.move()
+        elif dice < 0.96 or self.state.get("paused"):
+            await self.ask("do", what=self.dice.choice(COMMANDS))
+        else:
+            await self.heed(0.01)
+
+    async def arrange(self) -> None:
+        seat, other = self.dice.randint(0, 3), self.dice.randint(0, 3)
+        kind = self.dice.choice(("bot", "bot", "remove", "swap", "set"))
+        level = self.dice.choice(("random", "steady", ""))
+        await self.ask("arrange", what=kind, seat=seat, other=other, level=level, size=seat)
+        await self.ask("do", what="start")
+
+    async def move(self) -> None:
+        """Take a seat to another device, whoever's it is."""
+        reply = await self.ask("do", what="move_seat")
+        if reply["ok"]:
+            self.links.append(reply["link"].removeprefix("/m/"))
+        elif self.links:
+            await self.ask("take_seat", token=self.dice.choice(self.links))
+
+
+async def evening_at(server: Server, game: str, seed: int) -> list[Guest]:
+    """A table where six people and one more tab do as they please."""
+    people = [Guest(server.url, f"G{number}", seed) for number in range(6)]
+    tab = Guest(server.url, "Tab", seed)
+    tab.token = people[0].token
+    people[0].open(game, clock=random.Random(seed).choice(("none", "quick")))
+    links: list[str] = []
+    for one in (*people, tab):
+        one.links = links
+        one.table = people[0].table
+
+    async def restless(one: Guest) -> None:
+        for _ in range(70):
+            await one.through_once(one.act)
+
+    await asyncio.gather(*[restless(one) for one in (*people, tab)])
+    for one in (*people, tab):
+        if one.socket is None:
+            await one.come()
+    for one in (*people, tab):
+        await one.heed(0.1)
+    return [*people, tab]
+
+
+def segments(one: Witness) -> list[tuple[int, list[dict[str, Any]]]]:
+    """The updates that somebody got, by the seat they sat at then; -1 where they watched."""
+    found: list[tuple[int, list[dict[str, Any]]]] = []
+    seat = -1
+    for message in one.seen:
+        if message["t"] in ("welcome", "started", "table") and message["seat"] != seat:
+            seat = message["seat"]
+            found.append((seat, []))
+        if message["t"] == "update":
+            if not found:
+                found.append((seat, []))
+            found[-1][1].append(message)
+    return found
+
+
+def one_story(people: list[Guest]) -> None:
+    """All see the same table, and the game is what the engine makes of its moves."""
+    shown = [{**one.state, "can": (), "time": None} for one in people]
+    assert all(state == shown[0] for state in shown)
+    state = shown[0]
+    assert len({one.token for one in people if one.seat >= 0}) == sum(
+        seat["kind"] == "person" for seat in state["seats"] if seat.get("here")
+    )
+    if state["state"] not in ("over", "closed") or not state.get("proof"):
+        return
+    truth = Truth(people[0].http(f"/api/tables/{people[0].table}/record"))
+    assert why_unfair(truth.record) == ""
+    for one in people:
+        for seat, updates in segments(one):
+            viewer = seat if seat >= 0 else truth.seats
+            truth.check(viewer, updates, updates[0]["seq"] - 1 if updates else 0)
+
+
+def test_whatever_people_do_the_table_stays_one_table(serve: Callable[..., Server]) -> None:
+    games = [f"tests.fixtures.{name}" for name in ("trio", "gong", "draft")]
+    settings = {"pace": 0, "time": 0.02, "away": 0.3, "messages": 500, "rest": 0.2, "game": games}
+    server = serve(**settings, opening=1000, connections=500, thinkers=1)
+
+    async def all_tables() -> list[list[Guest]]:
+        work = [evening_at(server, GAMES[seed % len(GAMES)], seed) for seed in range(8)]
+        return list(await asyncio.gather(*work))
+
+    tables = run(all_tables())
+    states = [people[0].state["state"] for people in tables]
+    assert len(set(states)) > 1, "the evening was too calm"
+    for people in tables:
+        one_story(people)
+    log = whole_log(server)
+    assert '"trace"' not in log
+    assert "tatami_faults_total 0.0" in http(server.url, "/metrics", "")[1]
