@@ -21,7 +21,7 @@ def tables() -> list[tuple[Game, int, tuple[int, ...]]]:
         for game in [*REGISTERED, *GAMES]
         for opts in settings_of(game)
         if (game.name, opts) != ("tricks", (1,))  # silent voids are a planted fault
-        for seats in range(game.low, game.high + 1)
+        for seats in game.counts
     ]
 
 
@@ -47,6 +47,6 @@ def test_every_game_conforms(check: str, game: Game, seats: int, opts: tuple[int
 
 @pytest.mark.parametrize("game", REGISTERED, ids=name)
 def test_random_games_end_within_their_declared_length(game: Game) -> None:
-    for seats in range(game.low, game.high + 1):
+    for seats in game.counts:
         cut = [seed for seed in range(30) if not ends(Table(game, seats, game.defaults(), seed))]
         assert not cut, f"{game.name} with {seats} seats was cut off for the seeds {cut}"

@@ -16,7 +16,7 @@ from tests.fixtures import GAMES
 
 @pytest.mark.parametrize("game", [CLANS, *GAMES], ids=lambda game: game.name)
 def test_bots_play_every_kind_of_game_to_its_end(game: Game) -> None:
-    for seats in range(game.low, game.high + 1):
+    for seats in game.counts:
         bots = [RandomBot(bytes([seat] * 32)) for seat in range(seats)]
         result = play_out(Referee(game, seats, 3), list(bots))
         assert result.winners

@@ -27,7 +27,7 @@ def tables() -> list[tuple[Game, int, tuple[int, ...]]]:
     found = [
         (game, seats, opts)
         for game in registered
-        for seats in range(game.low, game.high + 1)
+        for seats in game.counts
         for opts in settings_of(game)
     ]
     return found + [(game, game.low, game.defaults()) for game in GAMES]

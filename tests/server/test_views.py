@@ -64,7 +64,7 @@ def chat(referee: Referee, dice: Dice) -> None:
 @pytest.mark.parametrize("game", EVERY, ids=names)
 def test_every_view_of_a_game_comes_back_as_it_was(game: Game) -> None:
     for opts in settings_of(game):
-        for seats in range(game.low, game.high + 1):
+        for seats in game.counts:
             table = Table(game, seats, opts, 11)
             referee = table.sit()
             for _ in table.play(referee):
