@@ -193,7 +193,7 @@ def put(w: World, at: int, given: Answer) -> None:
         part = part_of(w, at)
         if given != ask.question.stop:
             part = (*part, given)
-            if not _complete(ask, at, part):
+            if not _complete(ask, part):
                 seal(w, at, None, part)
                 return
         given = part
@@ -207,9 +207,9 @@ def put(w: World, at: int, given: Answer) -> None:
             _close_if_all(w)
 
 
-def _complete(ask: Ask, at: int, part: tuple[int, ...]) -> bool:
+def _complete(ask: Ask, part: tuple[int, ...]) -> bool:
     """A pick ends by itself when it is full; not where the hand offers no more, which is secret."""
-    return len(part) == min(ask.high, len(ask.part(at)))
+    return len(part) == ask.high
 
 
 def seal(w: World, at: int, given: Answer | None, part: tuple[int, ...]) -> None:
@@ -221,7 +221,7 @@ def seal(w: World, at: int, given: Answer | None, part: tuple[int, ...]) -> None
         slots = [None if part < number else () for part in range(2 * number)]
     slots[at] = given
     slots[at + number] = part
-    empty = all(slot is None or slot == () for slot in slots)
+    empty = all(slot is None for slot in slots[:number]) and not any(slots[number:])
     w.stack[-1] = (step, args, got, NONE_SEALED if empty else tuple(slots))
 
 

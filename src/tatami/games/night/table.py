@@ -357,6 +357,6 @@ def decide(w: World, me: int, question: Question, options: list[int]) -> Ask:
 def turn_up(w: World, member: int) -> None:
     """N3: a House card is turned up for all, and stays up for the round."""
     if not w.count[TURNED] >> member & 1:
-        w.set(TURNED, w.count[TURNED] | 1 << member)
         w.show_all(house(w, member), w.layout.everyone)
+        w.set(TURNED, w.count[TURNED] | 1 << member)
         w.tell(TURNS_UP, *who(w, member), house_face(w, member) - CRANE)
