@@ -49,6 +49,7 @@ SHAPES: Final = (
     ("cn", ""),
     ("z", "f"),
     ("", ""),
+    ("zn", "f"),
 )
 """What follows each verb of the log: first once, then again and again (see ``_ranges``)."""
 

@@ -125,11 +125,6 @@ def rank_of(face: int) -> int:
     return (face - CRANE) % RANKS + 1
 
 
-def worth(face: int) -> int:
-    """What an Honor token counts."""
-    return face - TOKEN + 2
-
-
 def house_cards(members: int) -> list[int]:
     """N1: equal numbers of Crane and Lotus from rank 1 upward, the Ronin where it is odd."""
     ranks = members // 2

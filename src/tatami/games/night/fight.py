@@ -64,7 +64,7 @@ def kill(w: World, member: int) -> None:
 
 
 def draw_token(w: World, seat: int) -> None:
-    """N21, N26: one token at random out of the bag, seen by its owner only; N29: if there is one."""
+    """N21, N26: one token at random, seen by its owner only; N29: from an empty bag none."""
     if w.draw(BAG, tokens(w, seat)):
         w.tell(DRAWS, seat)
     else:

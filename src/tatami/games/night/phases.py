@@ -33,9 +33,7 @@ def phase(w: World, number: int) -> None:
 
 
 @BOOK.step
-def cards(
-    w: World, number: int, chosen: tuple[tuple[int, ...], ...] | int = UNASKED
-) -> Ask | None:
+def cards(w: World, number: int, chosen: tuple[tuple[int, ...], ...] | int = UNASKED) -> Ask | None:
     """N7, N8, N24: every living member is asked alike; what they play is revealed together."""
     standing = living(w)
     if isinstance(chosen, int):

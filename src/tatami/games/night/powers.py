@@ -13,6 +13,7 @@ from tatami.games.night.cards import (
     ASSASSIN,
     GRAVE_DIGGER,
     JUDGE,
+    MARTYR,
     MERCHANT,
     MONK,
     MYSTIC,
@@ -69,8 +70,10 @@ from tatami.games.night.table import (
     dug,
     hand,
     house,
+    know_poor,
     lifted,
     member_at,
+    members,
     others,
     played,
     seat_of,
@@ -289,7 +292,7 @@ def merchant_look(w: World, me: int, whom: int, what: int = UNASKED) -> Ask | No
     if some and w.size(tokens(w, seat_of(w, me))):
         w.then(merchant_swap, me, owner)
     elif some:
-        w.then(merchant_done, me, owner)
+        w.then(merchant_done, me, owner, 0)
     return None
 
 
@@ -320,14 +323,21 @@ def merchant_swap(
         w.tell(TRADES, *who(w, me), owner)
     else:
         w.tell(NO_TRADE, *who(w, me))
-    w.then(merchant_done, me, owner)
+    w.then(merchant_done, me, owner, take)
     return None
 
 
 @BOOK.step
-def merchant_done(w: World, me: int, owner: int) -> None:
-    """A token that was only looked at goes back to its owner."""
-    w.draw(lifted(w, seat_of(w, me)), tokens(w, owner))
+def merchant_done(w: World, me: int, owner: int, take: int) -> None:
+    """A token that was only looked at goes back to its owner, who then has what they had."""
+    if w.draw(lifted(w, seat_of(w, me)), tokens(w, owner)) and not take and not gained(w, owner):
+        know_poor(w, owner)
+
+
+def gained(w: World, seat: int) -> bool:
+    """N37: whether a player may have more points by now than at the end of the last round."""
+    mine = range(seat, members(w), w.seats)
+    return any(w.has(played(w, member), face) for member in mine for face in (MARTYR, THIEF))
 
 
 @BOOK.step

@@ -26,6 +26,7 @@ from tatami.games.night.table import (
     COUNTED,
     DECK,
     DISCARD,
+    ENOUGH,
     FIRST_DEAD,
     FIRST_HOUSE,
     HOUSE_WINS,
@@ -47,6 +48,7 @@ from tatami.games.night.table import (
     hand,
     house,
     house_face,
+    know_poor,
     layout,
     living,
     members,
@@ -58,10 +60,6 @@ from tatami.games.night.table import (
     turn_up,
     who,
 )
-
-ENOUGH: Final = 10
-"""[book] The points that win."""
-
 
 # -- a game, a round
 
@@ -124,7 +122,7 @@ def best_house(w: World) -> int:
     for member in living(w):
         if side(w, member) != NO_HOUSE:
             ranks[side(w, member)].append(rank_of(house_face(w, member)))
-    crane, lotus = (sorted(found) + [MOST] for found in ranks)
+    crane, lotus = ([*sorted(found), MOST] for found in ranks)
     if crane == lotus:
         return NO_HOUSE
     return 0 if crane < lotus else 1
@@ -193,6 +191,8 @@ def end_of_round(w: World) -> None:
         w.tell(COUNTED)
         w.end()
     else:
+        for seat in range(w.seats):
+            know_poor(w, seat)
         gather(w)
         w.then(a_round)
 

@@ -36,18 +36,23 @@ from tatami.games.night.cards import (
     PHASES,
     SIDES,
     SPLITS,
+    TOKEN,
     TOKEN_FACES,
     honor_tokens,
     house_cards,
     ninja_cards,
     side_of,
-    worth,
 )
 
 MOST: Final = 11
 PAIR: Final = 2
 """The number of players of the variant in which each has three members (N33)."""
 PAIR_MEMBERS: Final = 6
+
+ENOUGH: Final = 10
+"""[book] The points that win."""
+WORTH: Final = {TOKEN + at: at + 2 for at in range(3)}
+"""What each Honor token counts."""
 
 # -- table options
 
@@ -338,7 +343,13 @@ def side(w: World, member: int) -> int:
 
 def points(w: World, seat: int) -> int:
     """What a player's tokens count together."""
-    return sum(worth(face) for face in w.faces(tokens(w, seat)))
+    return sum(WORTH[face] for face in w.faces(tokens(w, seat)))
+
+
+def know_poor(w: World, seat: int) -> None:
+    """N30, N37: who has not claimed is known to have fewer than 10 points, whatever the tokens."""
+    if w.size(tokens(w, seat)) * max(WORTH.values()) >= ENOUGH:
+        w.limit(tokens(w, seat), WORTH, ENOUGH - 1)
 
 
 def aim(w: World, me: int, question: Question, targets: list[int]) -> Ask:
