@@ -86,7 +86,7 @@ def test_every_view_of_a_game_comes_back_as_it_was(game: Game) -> None:
 def test_any_position_comes_back_and_can_be_imagined(
     game: Game, seed: int, moves: int, which: int
 ) -> None:
-    table = Table(game, game.low + which % (game.high - game.low + 1), game.defaults(), seed)
+    table = Table(game, game.counts[which % len(game.counts)], game.defaults(), seed)
     referee = table.sit()
     for _ in range(moves):
         if not referee.over:

@@ -177,24 +177,30 @@ def pay(w: World, seats: list[int]) -> None:
 
 @BOOK.step
 def end_of_round(w: World) -> None:
-    """N30: 10 points win, at the end of a round only. N29: so does an empty bag end the game."""
+    """N30: 10 points win, at the end of a round only. N29, N31: or the game ends, or goes on."""
     claiming = [seat for seat in range(w.seats) if points(w, seat) >= ENOUGH]
-    limit = LIMITS[w.opts[ROUNDS]]
+    for seat in claiming:
+        w.show_all(tokens(w, seat), w.layout.everyone)
+        w.tell(CLAIMS, seat)
+    if not claiming and (not w.size(BAG) or w.count[ROUND] == LIMITS[w.opts[ROUNDS]]):
+        count_all(w)
+        return
+    for seat in range(w.seats):
+        if seat not in claiming:
+            know_poor(w, seat)
     if claiming:
-        for seat in claiming:
-            w.show_all(tokens(w, seat), w.layout.everyone)
-            w.tell(CLAIMS, seat)
-        w.end()
-    elif not w.size(BAG) or w.count[ROUND] == limit:
-        for seat in range(w.seats):
-            w.show_all(tokens(w, seat), w.layout.everyone)
-        w.tell(COUNTED)
         w.end()
     else:
-        for seat in range(w.seats):
-            know_poor(w, seat)
         gather(w)
         w.then(a_round)
+
+
+def count_all(w: World) -> None:
+    """N29: the bag is empty or the last round over, and nobody has 10: all show their tokens."""
+    for seat in range(w.seats):
+        w.show_all(tokens(w, seat), w.layout.everyone)
+    w.tell(COUNTED)
+    w.end()
 
 
 def gather(w: World) -> None:
@@ -228,7 +234,7 @@ GAME: Final = Game(
     settings=SETTINGS,
     why_not=why_not,
     remark=can_claim,
-    longest=3000,
+    longest=1500,
     counts=(PAIR, *range(4, MOST + 1)),
     truth=truth,
 )

@@ -59,7 +59,7 @@ WORTH: Final = {TOKEN + at: at + 2 for at in range(3)}
 SETTINGS: Final = (
     Setting("honor", tuple("-".join(map(str, split)) for split in SPLITS), 0, "N2"),
     Setting("reactions", ("both", "one", "no-token"), 0, "N20"),
-    Setting("rounds", ("any", "1", "2", "3", "5"), 0, "N31"),
+    Setting("rounds", ("any", "1", "3", "5"), 0, "N31"),
 )
 HONOR: Final = 0
 REACT: Final = 1
@@ -67,7 +67,7 @@ BOTH: Final = 0
 ONE_ONLY: Final = 1
 NO_TOKEN: Final = 2
 ROUNDS: Final = 2
-LIMITS: Final = (0, 1, 2, 3, 5)
+LIMITS: Final = (0, 1, 3, 5)
 """How many rounds a game has at most; 0: as many as it takes."""
 
 # -- places
