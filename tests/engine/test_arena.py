@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tatami.bots.arena import play_one, play_out, seated
-from tatami.bots.base import RandomBot
+from tatami.bots.base import Bot, RandomBot, talks
 from tatami.bots.playout import playout
+from tatami.engine.errors import EngineFault
 from tatami.engine.flow import new
 from tatami.engine.game import Game
 from tatami.engine.referee import Referee
+from tatami.engine.view import View
 from tatami.games.clans import GAME as CLANS
-from tests.fixtures import GAMES
+from tests.fixtures import GAMES, purse
 
 
 @pytest.mark.parametrize("game", [CLANS, *GAMES], ids=lambda game: game.name)
@@ -48,3 +50,39 @@ def test_a_game_of_a_series_depends_on_seed_and_number_alone() -> None:
 
     assert results(1) == results(1)
     assert results(1) != results(2)
+
+
+# -- talk
+
+
+class Pointer(RandomBot):
+    """Points at its left neighbour, once."""
+
+    def __init__(self, key: bytes) -> None:
+        super().__init__(key)
+        self.pointed = False
+
+    def speak(self, view: View) -> tuple[str, tuple[int, ...]] | None:
+        if self.pointed:
+            return None
+        self.pointed = True
+        return purse.POINT, ((view.seat + 1) % view.seats,)
+
+
+def test_a_bot_that_talks_is_heard_and_the_others_need_not() -> None:
+    referee = Referee(purse.GAME, 2, 3)
+    bots: list[Bot] = [RandomBot(bytes(32)), Pointer(bytes(32))]
+    assert play_out(referee, bots).winners
+    assert [(remark.seat, remark.kind, remark.args) for remark in referee.remarks] == [
+        (1, purse.POINT, (0,))
+    ]
+    assert [talks(bot) for bot in bots] == [False, True]
+
+
+def test_a_bot_that_talks_nonsense_is_told_so() -> None:
+    class Babbler(RandomBot):
+        def speak(self, view: View) -> tuple[str, tuple[int, ...]] | None:
+            return "babble", ()
+
+    with pytest.raises(EngineFault, match="cannot say"):
+        play_out(Referee(purse.GAME, 2, 3), [Babbler(bytes(32)), RandomBot(bytes(32))])

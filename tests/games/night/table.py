@@ -7,7 +7,7 @@ from tatami.engine.notation import draw
 from tatami.engine.referee import Referee
 from tatami.engine.state import digest
 from tatami.engine.view import Offer
-from tatami.games.night.cards import HOUSE_FACES, NINJA_FACES, PHASES, SPLITS, TOKEN_FACES
+from tatami.games.night.cards import NINJA_FACES, PHASES, SPLITS, TOKEN_FACES
 from tatami.games.night.refusals import WORDS
 from tatami.games.night.rules import GAME
 
@@ -48,7 +48,9 @@ def table(
     lines = [f"night, {seats} seats", position]
     lines += [f"house-{name}: {card}" for name, card in dealt]
     drawn = position.split()
-    tokens = [t for t, number in zip(TOKEN_FACES, SPLITS[honor], strict=True) for _ in range(number)]
+    tokens = [
+        t for t, number in zip(TOKEN_FACES, SPLITS[honor], strict=True) for _ in range(number)
+    ]
     for word in drawn:
         face, _, number = word.partition("*")
         for _ in range(int(number or 1) if face in TOKEN_FACES else 0):
@@ -182,5 +184,3 @@ def counts(game: Referee) -> list[int]:
 def knows(game: Referee, seat: int, member: str) -> str:
     """What a seat sees of a House card; ``?`` where it does not."""
     return zone(game, f"house-{member}", seat)[0]
-
-

@@ -35,7 +35,7 @@ def test_talk_is_free_in_every_phase_and_moves_nothing() -> None:
     """N12"""
     game = Referee(GAME, 4, 1)
     for _ in range(7):
-        before = everything(game)[0], [seat for seat in game.waiting()]
+        before = everything(game)[0], list(game.waiting())
         assert game.remark(1, "say", (), "I am your friend.")
         assert game.remark(2, "am", (0, LOTUS_1))
         assert (everything(game)[0], game.waiting()) == before

@@ -134,9 +134,7 @@ def test_from_an_empty_bag_the_martyr_draws_nothing() -> None:
     assert said(game, "bag_empty") == ["bag_empty 1"]
 
 
-@pytest.mark.parametrize(
-    ("option", "tokens"), [("", 1), ("no-token", 0)], ids=["both", "no-token"]
-)
+@pytest.mark.parametrize(("option", "tokens"), [("", 1), ("no-token", 0)], ids=["both", "no-token"])
 def test_monk_and_martyr_on_one_attack(option: str, tokens: int) -> None:
     """N20, N19: both in one answer; the holder lives, and draws unless the table says otherwise."""
     game = attacked("Mirror-Monk Martyr", option=option)

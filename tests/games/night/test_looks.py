@@ -80,9 +80,7 @@ def test_a_troublemaker_aimed_at_oneself_may_turn_it_up() -> None:
     assert knows(game, 3, "0") == "Crane-1"
 
 
-@pytest.mark.parametrize(
-    ("card", "number"), [("Blind-Assassin-1", ASSASSIN), ("Judge", TRICKSTER)]
-)
+@pytest.mark.parametrize(("card", "number"), [("Blind-Assassin-1", ASSASSIN), ("Judge", TRICKSTER)])
 def test_a_kill_needs_a_living_target_and_must_be_made(card: str, number: int) -> None:
     """N14, N15"""
     game = table(f"hand-0: {card}\ndead-2 = 1", phase=number)
@@ -92,9 +90,7 @@ def test_a_kill_needs_a_living_target_and_must_be_made(card: str, number: int) -
     assert refused(game, 0, "at:s0:only") == ("not_yourself", "N13")
 
 
-@pytest.mark.parametrize(
-    ("card", "number"), [("Blind-Assassin-1", ASSASSIN), ("Judge", TRICKSTER)]
-)
+@pytest.mark.parametrize(("card", "number"), [("Blind-Assassin-1", ASSASSIN), ("Judge", TRICKSTER)])
 def test_a_kill_without_a_living_target_does_nothing(card: str, number: int) -> None:
     """N14"""
     game = table(f"hand-0: {card}\ndead-1 = 1\ndead-2 = 1\ndead-3 = 1", phase=number)

@@ -47,7 +47,9 @@ def test_each_player_has_three_members_of_one_house_at_alternate_seats() -> None
         game = Referee(GAME, 2, seed)
         found = houses(game)
         mine, theirs = found[::2], found[1::2]
-        assert sorted(card[-1] for card in mine) == sorted(card[-1] for card in theirs) == list("123")
+        assert (
+            sorted(card[-1] for card in mine) == sorted(card[-1] for card in theirs) == list("123")
+        )
         assert len({card[:-2] for card in mine}) == 1
         assert {card[:-2] for card in found} == {"Crane", "Lotus"}
         first.add(tuple(mine))
@@ -193,7 +195,9 @@ def test_all_dead_members_stay_hidden() -> None:
     game = table("dead-b-0 = 1\ndead-a-1 = 1", 2, REVEAL)
     reveal(game)
     assert said(game, "house_wins") == ["house_wins 0"]
-    assert not [line for line in said(game, "turns_up") if line.startswith(("turns_up 0 2", "turns_up 1 1"))]
+    assert not [
+        line for line in said(game, "turns_up") if line.startswith(("turns_up 0 2", "turns_up 1 1"))
+    ]
     assert len(said(game, "turns_up")) == 4
 
 
@@ -220,7 +224,9 @@ def test_the_thief_robs_the_other_player() -> None:
 @pytest.mark.parametrize("touched", [0, 63])
 def test_the_merchant_visits_members_of_the_other_player_only(touched: int) -> None:
     """N35: also to look at a House card, and even if its own was touched."""
-    position = f"hand-0-b: Spirit-Merchant\ntokens-1: Honor-2\ntokens-0: Honor-3\ntouched = {touched}"
+    position = (
+        f"hand-0-b: Spirit-Merchant\ntokens-1: Honor-2\ntokens-0: Honor-3\ntouched = {touched}"
+    )
     game = table(position, 2, TRICKSTER)
     phase(game, "2 Spirit-Merchant")
     assert options(game, 0) == at(1, 3, 5)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tatami.engine.referee import Referee
 from tatami.games.night.cards import SPLITS
 from tests.games.night.table import (
@@ -30,7 +28,11 @@ def dawn(alive: str, fallen: str = "", hands: str = "", unmask: int = -1) -> Ref
         f"\ndead-{seat} = 1" for seat in range(len(alive.split()), len(cards))
     )
     every = {4: 2, 5: 2, 6: 3, 7: 3, 8: 4, 9: 4, 10: 5, 11: 5}
-    names = [f"{house}-{rank}" for rank in range(1, every[len(cards)] + 1) for house in ("Crane", "Lotus")]
+    names = [
+        f"{house}-{rank}"
+        for rank in range(1, every[len(cards)] + 1)
+        for house in ("Crane", "Lotus")
+    ]
     assert sorted(cards) == sorted(names + (["Ronin"] if len(cards) % 2 else []))
     game = table(position, len(cards), REVEAL, " ".join(cards))
     reveal(game, unmask)
@@ -207,7 +209,9 @@ def test_if_the_bag_is_short_the_order_of_payment_is_random() -> None:
         game = short_bag(seed)
         found = said(game, "draws", "bag_empty")
         drew.add(found[0])
-        assert sorted(line.split()[0] for line in found) == ["bag_empty"] * (len(found) - 1) + ["draws"]
+        assert sorted(line.split()[0] for line in found) == ["bag_empty"] * (len(found) - 1) + [
+            "draws"
+        ]
         assert len(found) == 3
         assert "turns_up 2 0 1" in said(game)
         assert game.over
@@ -282,7 +286,8 @@ def test_at_the_limit_of_rounds_the_most_points_win_and_equal_points_share() -> 
 def test_the_thief_who_passes_ten_in_the_night_has_not_won_yet() -> None:
     """N30: somebody else has more at the end of the round."""
     game = table(
-        "hand-0: Thief\ntokens-0: Honor-4*2\ntokens-1: Honor-3*3\ntokens-3: Honor-2", phase=TRICKSTER
+        "hand-0: Thief\ntokens-0: Honor-4*2\ntokens-1: Honor-3*3\ntokens-3: Honor-2",
+        phase=TRICKSTER,
     )
     phase(game, "0 Thief")
     play(game, "0 rob:s1")

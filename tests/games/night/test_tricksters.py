@@ -403,7 +403,10 @@ def test_a_martyrs_token_counts_for_a_thief_later_that_night() -> None:
 
 def test_tricksters_go_by_their_numbers() -> None:
     """N7"""
-    game = trick("hand-0: Judge\nhand-1: Shapeshifter\nhand-2: Troublemaker", "0 Judge, 1 Shapeshifter, 2 Troublemaker")
+    game = trick(
+        "hand-0: Judge\nhand-1: Shapeshifter\nhand-2: Troublemaker",
+        "0 Judge, 1 Shapeshifter, 2 Troublemaker",
+    )
     assert game.waiting() == [1]
     play(game, "1 at:s0:only", "1 at:s2:only", "1 leave")
     assert game.waiting() == [2]

@@ -63,7 +63,9 @@ def test_no_french_word_that_would_be_elided_stands_before_a_name() -> None:
     """A name can begin with a vowel: *de Aki* would be wrong, *chez Aki* never is."""
     for section in ("verb", "sentence", "you", "zone", "remark"):
         for text in texts(WORDS["fr"][section]):
-            assert not re.search(r"\b(de|que|le|la|ne|se|je|me) \{[02]\}", text, re.IGNORECASE), text
+            assert not re.search(r"\b(de|que|le|la|ne|se|je|me) \{[02]\}", text, re.IGNORECASE), (
+                text
+            )
 
 
 @pytest.mark.parametrize(
