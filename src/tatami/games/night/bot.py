@@ -36,6 +36,8 @@ from tatami.games.night.cards import (
     side_of,
 )
 from tatami.games.night.claims import AM, DOUBT, KILL, SAW, SIDED
+from tatami.games.night.draft import keep_first, keep_second
+from tatami.games.night.phases import cards
 from tatami.games.night.table import (
     ASSASSIN_AT,
     DIG_KEEP,
@@ -78,6 +80,8 @@ VALUES: Final = {
     MASTERMIND: 8.0,
 }
 """How gladly a card is drafted; of the numbered ones the earlier a little more."""
+WINDOWS: Final = (keep_first, keep_second, cards)
+"""The steps that ask everybody at once: the draft and the five phases."""
 BLIND: Final = 0.06
 """The least gain for which one kills without a look."""
 REQUEST: Final = 0.25
@@ -100,8 +104,10 @@ class WaryBot:
         return Mind(view, self.key, self.listens).answer(offer)
 
     def speak(self, view: View) -> tuple[str, tuple[int, ...]] | None:
-        """Something to say to all now, or nothing."""
+        """Something to say to all now, or nothing: it talks while everybody is asked."""
         if not self.talks or view.seats == PAIR or view.seat >= view.seats or view.over:
+            return None
+        if view.stack[-1][0] not in WINDOWS:
             return None
         return Mind(view, self.key, self.listens).remark()
 
