@@ -6,7 +6,8 @@ from typing import Final, TypeAlias, TypeGuard, cast
 
 from tatami.engine.errors import Ack, Refusal, refuse
 from tatami.engine.flow import back, counting, default, expire, interrupt, key_of, new, put, waiting
-from tatami.engine.game import SAY, Answer, Game, Question, Right
+from tatami.engine.game import SAY as SAY
+from tatami.engine.game import Answer, Game, Question, Right
 from tatami.engine.view import Offer, View, look, offer_of
 from tatami.engine.watch import Event, Remark, told
 from tatami.engine.world import World
