@@ -25,11 +25,11 @@ from tatami.games.night.table import FIRST
 Maker = Callable[[bytes, Referee], Bot]
 
 
-class Seer(WaryBot):
+class Seer:
     """Sees every House card: what no player can, and a bound for all who guess."""
 
     def __init__(self, key: bytes, referee: Referee) -> None:
-        super().__init__(key, listens=False, talks=False)
+        self.bot = WaryBot(key, listens=False, talks=False)
         self.referee = referee
 
     def decide(self, view: View) -> Answer:
@@ -37,7 +37,7 @@ class Seer(WaryBot):
         world = self.referee.world
         houses = [tuple(world.faces(FIRST + member)) for member in range(view.seats)]
         view.zones = (*view.zones[:FIRST], *houses, *view.zones[FIRST + view.seats :])
-        return super().decide(view)
+        return self.bot.decide(view)
 
 
 MAKERS: dict[str, Maker] = {

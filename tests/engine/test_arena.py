@@ -9,7 +9,7 @@ from tatami.bots.base import Bot, RandomBot, talks
 from tatami.bots.playout import playout
 from tatami.engine.errors import EngineFault
 from tatami.engine.flow import new
-from tatami.engine.game import Game
+from tatami.engine.game import Answer, Game
 from tatami.engine.referee import Referee
 from tatami.engine.view import View
 from tatami.games.clans import GAME as CLANS
@@ -55,23 +55,24 @@ def test_a_game_of_a_series_depends_on_seed_and_number_alone() -> None:
 # -- talk
 
 
-class Pointer(RandomBot):
-    """Points at its left neighbour, once."""
+class Pointer:
+    """Points at its left neighbour, once; plays at random."""
 
-    def __init__(self, key: bytes) -> None:
-        super().__init__(key)
-        self.pointed = False
+    def __init__(self, said: tuple[str, tuple[int, ...]]) -> None:
+        self.bot = RandomBot(bytes(32))
+        self.said: tuple[str, tuple[int, ...]] | None = said
+
+    def decide(self, view: View) -> Answer:
+        return self.bot.decide(view)
 
     def speak(self, view: View) -> tuple[str, tuple[int, ...]] | None:
-        if self.pointed:
-            return None
-        self.pointed = True
-        return purse.POINT, ((view.seat + 1) % view.seats,)
+        said, self.said = self.said, None
+        return said
 
 
 def test_a_bot_that_talks_is_heard_and_the_others_need_not() -> None:
     referee = Referee(purse.GAME, 2, 3)
-    bots: list[Bot] = [RandomBot(bytes(32)), Pointer(bytes(32))]
+    bots: list[Bot] = [RandomBot(bytes(32)), Pointer((purse.POINT, (0,)))]
     assert play_out(referee, bots).winners
     assert [(remark.seat, remark.kind, remark.args) for remark in referee.remarks] == [
         (1, purse.POINT, (0,))
@@ -80,9 +81,5 @@ def test_a_bot_that_talks_is_heard_and_the_others_need_not() -> None:
 
 
 def test_a_bot_that_talks_nonsense_is_told_so() -> None:
-    class Babbler(RandomBot):
-        def speak(self, view: View) -> tuple[str, tuple[int, ...]] | None:
-            return "babble", ()
-
     with pytest.raises(EngineFault, match="cannot say"):
-        play_out(Referee(purse.GAME, 2, 3), [Babbler(bytes(32)), RandomBot(bytes(32))])
+        play_out(Referee(purse.GAME, 2, 3), [Pointer(("babble", ())), RandomBot(bytes(32))])

@@ -52,16 +52,25 @@ def test_wins_among_random_bots() -> None:
     assert share("wary", "random", 6, 40, 17) >= 0.6
 
 
+class Noted:
+    """A wary bot whose views and answers are written down."""
+
+    def __init__(self, key: bytes, met: list[tuple[View, Answer]]) -> None:
+        self.bot = WaryBot(key)
+        self.met = met
+
+    def decide(self, view: View) -> Answer:
+        answer = self.bot.decide(view)
+        self.met.append((view, answer))
+        return answer
+
+    def speak(self, view: View) -> tuple[str, tuple[int, ...]] | None:
+        return self.bot.speak(view)
+
+
 def views_of_a_game(seed: int) -> list[tuple[View, Answer]]:
     met: list[tuple[View, Answer]] = []
-
-    class Noted(WaryBot):
-        def decide(self, view: View) -> Answer:
-            answer = super().decide(view)
-            met.append((view, answer))
-            return answer
-
-    bots = [Noted(key_for(seed, 0, f"bot {seat}")) for seat in range(5)]
+    bots = [Noted(key_for(seed, 0, f"bot {seat}"), met) for seat in range(5)]
     play_out(Referee(GAME, 5, key_for(seed, 0, "deal"), ONE_ROUND), list(bots))
     return met
 
