@@ -1,9 +1,10 @@
 """Night of the Ninja. Clauses are those of docs/rules/night.md.
 
-N1 to N5, N31 and N33 are dealt with in ``draft``, N6 to N9 and N24 in ``phases``, N13 to N18, N22
-and N23 in ``powers``, N10 and N19 to N21 in ``fight``, N11, N12 and N32 in ``claims``. Here are the
-House Reveal, payment and the end (N25 to N30, N34, N35). What a seat knows (N37) follows from the
-places in ``table``; why an answer is refused (N36) is told in ``refusals``.
+N1 to N5 and N33 are dealt with in ``table`` and ``draft``, N6 to N9 and N24 in ``phases``, N13 to
+N18 in ``looks`` and ``powers``, N22 and N23 in ``trades``, N10 and N19 to N21 in ``fight``, N11,
+N12 and N32 in ``claims``. Here are the House Reveal, payment and the end (N25 to N31, N34, N35).
+What a seat knows (N37) follows from the places in ``table``; why an answer is refused (N36) is
+told in ``refusals``.
 """
 
 from __future__ import annotations
