@@ -6,9 +6,10 @@ import pytest
 
 from tatami import catalogue
 from tatami.engine.game import Game
-from tatami.testing.conformance import CHECKS, Compared, Table, ends, settings_of
+from tatami.testing.conformance import CHECKS, Compared, Table, ends
 from tatami.testing.secrecy import scramble
 from tests.fixtures import GAMES
+from tests.support.tables import tables_of
 
 REGISTERED = [catalogue.find(name).game for name in catalogue.names()]
 SEEDS = {"scramble": 2, "relabel": 2, "copies": 3, "records": 4}
@@ -16,7 +17,7 @@ FLOORS = {"scramble": 0.9, "redeal": 0.3}
 """The least share of the comparisons that must have been made to the end, and not skipped."""
 EVERY = {"wataah": 7}
 """Long games are dealt anew at every so many inputs only; their many tables make up for it."""
-ONCE = ("heap", "wataah")
+ONCE = ("heap", "night", "wataah")
 """Games of which one is played at each table."""
 
 
@@ -24,9 +25,8 @@ def tables() -> list[tuple[Game, int, tuple[int, ...]]]:
     return [
         (game, seats, opts)
         for game in [*REGISTERED, *GAMES]
-        for opts in settings_of(game)
+        for seats, opts in tables_of(game)
         if (game.name, opts) != ("tricks", (1,))  # silent voids are a planted fault
-        for seats in range(game.low, game.high + 1)
     ]
 
 
@@ -58,6 +58,6 @@ def test_every_game_conforms(check: str, game: Game, seats: int, opts: tuple[int
 
 @pytest.mark.parametrize("game", REGISTERED, ids=name)
 def test_random_games_end_within_their_declared_length(game: Game) -> None:
-    for seats in range(game.low, game.high + 1):
+    for seats in game.counts:
         cut = [seed for seed in range(30) if not ends(Table(game, seats, game.defaults(), seed))]
         assert not cut, f"{game.name} with {seats} seats was cut off for the seeds {cut}"

@@ -140,6 +140,9 @@ def test_there_are_clauses() -> None:
     assert [clause for game, clause in clauses() if game == "wataah"] == [
         f"W{number}" for number in range(1, 41)
     ]
+    assert sorted(clause for game, clause in clauses() if game == "night") == sorted(
+        f"N{number}" for number in range(1, 38)
+    )
 
 
 @pytest.mark.parametrize(("game", "clause"), clauses())
@@ -156,6 +159,6 @@ def test_every_clause_is_named_by_a_test(game: str, clause: str) -> None:
 
 @pytest.mark.parametrize(("game", "clause"), clauses())
 def test_every_clause_is_named_by_the_code(game: str, clause: str) -> None:
-    sources = ROOT.glob(f"src/tatami/games/{game}/*.py")
-    code = "\n".join(path.read_text("utf-8") for path in sources)
-    assert re.search(rf"\b{clause}\b", code), f"no code of {game} names {clause}"
+    package = sorted(ROOT.joinpath("src/tatami/games", game).glob("*.py"))
+    code = "".join(path.read_text("utf-8") for path in package)
+    assert re.search(rf"\b{clause}\b", code), f"{game} never names {clause} in its code"

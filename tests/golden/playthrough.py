@@ -13,9 +13,9 @@ from tatami.engine.referee import Referee
 from tatami.engine.view import View
 from tatami.engine.watch import Event
 from tatami.engine.world import World
-from tatami.testing.conformance import settings_of
 from tatami.testing.inputs import Input, any_input
 from tests.fixtures import GAMES
+from tests.support.tables import tables_of
 
 VIEWS_EVERY = 12
 """All seats look at every so many inputs, in long games less often."""
@@ -25,12 +25,7 @@ DEPTH = 4
 def tables() -> list[tuple[Game, int, tuple[int, ...]]]:
     """Every registered game with every number of seats and option; fixtures with one each."""
     registered = [catalogue.find(name).game for name in catalogue.names()]
-    found = [
-        (game, seats, opts)
-        for game in registered
-        for seats in range(game.low, game.high + 1)
-        for opts in settings_of(game)
-    ]
+    found = [(game, seats, opts) for game in registered for seats, opts in tables_of(game)]
     return found + [(game, game.low, game.defaults()) for game in GAMES]
 
 

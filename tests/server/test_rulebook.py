@@ -19,8 +19,13 @@ GAME = catalogue.find("clans")
 FOREIGN = [
     (name, language) for name in catalogue.names() for language in LANGUAGES if language != "en"
 ]
-MARKS = {"livret": "book", "source": "sourced", "déduit": "derived", "décision": "ruling"}
-MARKS |= {"reconstitué": "reconstructed"}
+MARKS = {
+    "livret": "book",
+    "source": "sourced",
+    "déduit": "derived",
+    "décision": "ruling",
+    "reconstitué": "reconstructed",
+}
 """Marks in other languages, and what they are in English."""
 
 

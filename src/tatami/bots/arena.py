@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from typing import cast
 
-from tatami.bots.base import Bot, Factory
+from tatami.bots.base import Bot, Factory, Talker, talks
 from tatami.engine.errors import EngineFault
 from tatami.engine.game import Game
 from tatami.engine.referee import Referee
@@ -31,15 +32,35 @@ def seated(names: list[str], number: int) -> list[str]:
 
 
 def play_out(referee: Referee, bots: list[Bot]) -> Result:
-    """Let bots play a game to its end (or to the game's declared longest)."""
+    """Let bots play a game to its end (or to the game's declared longest).
+
+    Whenever a new step asks, each bot that talks may say one thing first, in the order of seats.
+    """
     decisions = 0
+    turn = -1
+    talkers = [(seat, cast("Talker", bot)) for seat, bot in enumerate(bots) if talks(bot)]
     while not referee.over and decisions < referee.game.longest:
+        if referee.turn != turn:
+            turn = referee.turn
+            for seat, talker in talkers:
+                talk(referee, seat, talker)
         asked = referee.waiting()
         if not asked:
             referee.expire(referee.turn)
         for seat in asked:
             decisions += _answer(referee, seat, bots[seat])
     return Result(referee.winners(), decisions, not referee.over)
+
+
+def talk(referee: Referee, seat: int, bot: Talker) -> bool:
+    """Let a bot say something; whether it did."""
+    said = bot.speak(referee.view(seat))
+    if said is None:
+        return False
+    reply = referee.remark(seat, *said)
+    if not reply:
+        raise EngineFault(f"the bot at seat {seat} cannot say {said}: {reply!r}")
+    return True
 
 
 def _answer(referee: Referee, seat: int, bot: Bot) -> int:

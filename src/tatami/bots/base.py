@@ -18,6 +18,19 @@ class Bot(Protocol):
         ...
 
 
+class Talker(Protocol):
+    """A bot that also talks, in the remarks that its game declares."""
+
+    def speak(self, view: View) -> tuple[str, tuple[int, ...]] | None:
+        """A remark for all to hear, its kind and its arguments; None: nothing to say now."""
+        ...
+
+
+def talks(bot: object) -> bool:
+    """Whether a bot has something to say now and then."""
+    return hasattr(bot, "speak")
+
+
 Factory: TypeAlias = Callable[[bytes], Bot]
 """Makes a bot from a key for its own randomness."""
 

@@ -87,9 +87,10 @@ class Story:
             self.entries.append(Entry("", [(text, style or "dim") for text, style in line]))
 
     def _heard(self, remark: Remark) -> None:
-        what = f"“{remark.text}”" if remark.kind == "say" else remark.kind
-        args = "".join(f" {arg}" for arg in remark.args)
-        self.entries.append(Entry("", [*self.wording.seat(remark.seat), (f": {what}{args}", "")]))
+        what: Line = [(f"“{remark.text}”", "")]
+        if remark.kind != "say":
+            what = self.wording.remark(remark.kind, remark.args)
+        self.entries.append(Entry("", [*self.wording.seat(remark.seat), (": ", ""), *what]))
 
     def tail(self, rows: int, room: int) -> list[Line]:
         """The last rows of the log."""

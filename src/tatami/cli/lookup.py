@@ -33,15 +33,15 @@ def words_of(listing: Listing, language: str = "en") -> dict[str, Any]:
 
 def usual_seats(game: Game) -> int:
     """How many sit at a table unless somebody says otherwise: four, if the game allows it."""
-    return max(game.low, min(4, game.high))
+    return min(game.counts, key=lambda seats: (abs(seats - 4), seats))
 
 
 def seats_for(game: Game, wanted: int | None) -> int:
     """A number of seats that the game allows."""
     if wanted is None:
         return usual_seats(game)
-    if not game.low <= wanted <= game.high:
-        raise misused(f"{game.name} is for {game.low} to {game.high} players, not {wanted}")
+    if wanted not in game.counts:
+        raise misused(f"{game.name} is for {game.numbers()} players, not {wanted}")
     return wanted
 
 

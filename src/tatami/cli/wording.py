@@ -87,7 +87,8 @@ class Wording:
         if sort.name == "seat":
             return self.seat(index)
         name = sort.names[index]
-        return self.signed(name, texts.get(name) or self.find("face", name, name))
+        text = texts.get(name)
+        return self.signed(name, self.find("face", name, name) if text is None else text)
 
     def signed(self, name: str, text: str) -> Line:
         """A text with the sign of what it names before it."""
@@ -132,6 +133,16 @@ class Wording:
         return fill(
             template, [self.thing(s, a) for s, a in zip(sentence.sorts, args, strict=False)]
         )
+
+    def remark(self, kind: str, args: tuple[int, ...]) -> Line:
+        """Something that was said in the words of the game."""
+        known = [one.sorts for one in self.game.book.remarks if one.key == kind]
+        holes = "".join(f" {{{at}}}" for at in range(len(args)))
+        template = self.find("remark", kind, kind + holes)
+        sorts = known[0] if known else ()
+        named = [self.thing(sort, arg) for sort, arg in zip(sorts, args, strict=False)]
+        rest: list[Line] = [[(str(arg), "")] for arg in args[len(named) :]]
+        return fill(template, named + rest)
 
     def clause_of(self, number: int) -> str:
         """The clause that a sentence cites."""

@@ -29,8 +29,8 @@ def key_of(seed: int | bytes) -> bytes:
 
 def blank(game: Game, seats: int, key: bytes, opts: tuple[int, ...]) -> World:
     """A world before its first step: every card in its starting zone."""
-    if not game.low <= seats <= game.high:
-        raise ValueError(f"{game.name} is for {game.low} to {game.high} players, not {seats}")
+    if seats not in game.counts:
+        raise ValueError(f"{game.name} is for {game.numbers()} players, not {seats}")
     layout = game.layout(seats, opts)
     face: list[int] = []
     zones: list[list[int]] = []

@@ -22,6 +22,8 @@ OPEN: Final = 2
 NOBODY: Final = -1
 STOP: Final = "stop"
 """How the end of a pick is spelled."""
+SAY: Final = "say"
+"""The kind of remark that is free text."""
 
 Answer: TypeAlias = int | tuple[int, ...]
 
@@ -187,17 +189,31 @@ def choose(seat: int, question: Question, options: list[int]) -> Ask:
     return Ask(ONE, SOLO[seat], question, options, NO_MORE, NO_POSITIONS, 0, 0, NO_ANSWERS, False)
 
 
-def choose_or(seat: int, question: Question, options: list[int], default: int) -> Ask:
-    """``choose`` with a default of its own (a function of what the seat sees)."""
+def choose_or(
+    seat: int, question: Question, options: list[int], default: int, position: int = NOBODY
+) -> Ask:
+    """``choose`` with a default of its own (a function of what the seat sees).
+
+    ``position``: for which of its places a seat is asked, where it has several.
+    """
     if default not in options:
         raise EngineFault(f"{question.key}: the default is no option")
-    return Ask(ONE, SOLO[seat], question, options, NO_MORE, NO_POSITIONS, 0, 0, (default,), False)
+    places = NO_POSITIONS if position < 0 else SOLO[position]
+    return Ask(ONE, SOLO[seat], question, options, NO_MORE, places, 0, 0, (default,), False)
 
 
-def pick(seat: int, question: Question, items: list[int], low: int, high: int) -> Ask:
+def pick(
+    seat: int,
+    question: Question,
+    items: list[int],
+    low: int,
+    high: int,
+    position: int = NOBODY,
+) -> Ask:
     """Ask one seat for a sub-multiset of ``items``, from ``low`` to ``high`` of them.
 
     The default is the first ``low`` items in ascending order. The step gets a sorted tuple.
+    ``position``: for which of its places a seat is asked, where it has several.
     """
     if not 0 <= low <= high or high < 1 or low > len(items):
         raise EngineFault(f"{question.key}: cannot pick {low} to {high} of {len(items)}")
@@ -207,7 +223,7 @@ def pick(seat: int, question: Question, items: list[int], low: int, high: int) -
         question,
         sorted(items),
         NO_MORE,
-        NO_POSITIONS,
+        NO_POSITIONS if position < 0 else SOLO[position],
         low,
         high,
         NO_ANSWERS,
@@ -414,6 +430,14 @@ class Rulebook:
         self.steps: dict[str, Step] = {}
         self.questions: list[Question] = []
         self.sentences: list[Sentence] = []
+        self.remarks: list[Sentence] = []
+
+    def remark(self, key: str, clause: str, *sorts: Sort) -> str:
+        """Register something that players can say to all, with its arguments; its key."""
+        if not key.isidentifier() or key == SAY or key in [one.key for one in self.remarks]:
+            raise EngineFault(f"{key!r} cannot be the name of a remark")
+        self.remarks.append(Sentence(key, clause, sorts))
+        return key
 
     def say(self, key: str, clause: str, *sorts: Sort) -> int:
         """Register a sentence of the log; its number is what ``World.tell`` takes."""
@@ -441,6 +465,16 @@ class Rulebook:
         return question
 
 
+def _fit(sorts: tuple[Sort, ...], seats: int, args: tuple[int, ...]) -> bool:
+    """Whether each number names a thing of its sort; a seat must be one of this table."""
+    if len(args) != len(sorts):
+        return False
+    for sort, arg in zip(sorts, args, strict=True):
+        if not 0 <= arg < (seats if sort.name == "seat" else len(sort.names)):
+            return False
+    return True
+
+
 class Game:
     """A game: constants and a handful of functions. The engine knows nothing else of it."""
 
@@ -459,7 +493,13 @@ class Game:
         why_not: Callable[[View, Question, int], Refusal | None] | None = None,
         remark: Callable[[int, str, tuple[int, ...]], bool] | None = None,
         longest: int = 10_000,
+        counts: tuple[int, ...] = (),
+        truth: Callable[[World, int, str, tuple[int, ...]], bool | None] | None = None,
     ) -> None:
+        """``counts``: the numbers of players, where not every one from low to high can play.
+
+        ``truth`` tells of a remark whether it is true in a world; None where it claims nothing.
+        """
         self.name = book.name
         self.book = book
         self.version = version
@@ -474,6 +514,8 @@ class Game:
         self.why_not = why_not
         self.remark = remark
         self.longest = longest
+        self.counts = counts or tuple(range(low, high + 1))
+        self.truth = truth
         self.keys = {question.key: question for question in book.questions}
         self._layouts: dict[tuple[int, tuple[int, ...]], Layout] = {}
 
@@ -484,6 +526,26 @@ class Game:
             known = self._layout(seats, opts)
             self._layouts[(seats, opts)] = known
         return known
+
+    def numbers(self) -> str:
+        """The numbers of players in words: ``2 or 4 to 11``."""
+        runs: list[list[int]] = []
+        for count in self.counts:
+            if runs and runs[-1][-1] == count - 1:
+                runs[-1].append(count)
+            else:
+                runs.append([count])
+        spelled = [f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
+        return " or ".join(spelled)
+
+    def can_say(self, seats: int, kind: str, args: tuple[int, ...]) -> bool:
+        """Whether somebody at a table of so many can make that remark."""
+        for one in self.book.remarks:
+            if one.key == kind:
+                return _fit(one.sorts, seats, args) and (
+                    self.remark is None or self.remark(seats, kind, args)
+                )
+        return not self.book.remarks and self.remark is not None and self.remark(seats, kind, args)
 
     @property
     def actions(self) -> int:

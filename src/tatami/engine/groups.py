@@ -63,11 +63,12 @@ class Group:
         for place, most in other.high.items():
             self.shift(place, other.low[place], most)
 
-    def count(self, faces: tuple[int, ...]) -> int:
-        """How many cards of the group have one of these faces."""
-        found = 0
-        for face in faces:
-            found += self.faces.get(face, 0)
+    def weights(self, faces: tuple[int, ...]) -> list[int]:
+        """What each card of the group counts in a bar, in ascending order."""
+        found: list[int] = []
+        for face, number in self.faces.items():
+            found.extend([faces.count(face)] * number)
+        found.sort()
         return found
 
 

@@ -9,7 +9,8 @@ the groups that were in it. What the sizes of groups and places prove narrows th
 
 Where a face appears that two groups could have held, the ledger keeps the card as a *ghost*, a
 place of one card whose face is known, until only one group can have held it or it does not matter
-any more which one did. A *bar* says that of some faces at most so many lie in a place.
+any more which one did. A *bar* says that of some faces at most so many lie in a place; a face that
+it names several times counts as often.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from tatami.engine.errors import EngineFault
 from tatami.engine.game import Layout
 from tatami.engine.groups import Group, whole
 from tatami.engine.lots import Lots, stir
-from tatami.engine.ops import DENY, MOVE, POUR, SHOW, SHUFFLE, SWAP, TRADE
+from tatami.engine.ops import DENY, LIMIT, MOVE, POUR, SHOW, SHUFFLE, SWAP, TRADE
 
 FIRST_GHOST: Final = -2
 NOWHERE: Final = -1
@@ -30,7 +31,7 @@ ROUNDS: Final = 64
 """How often the bounds are gone through at most: stopping early only leaves them wider."""
 
 Bar: TypeAlias = tuple[int, tuple[int, ...], int]
-"""Place, faces, and how many hidden cards of these faces lie there at most."""
+"""Place, faces (each as often as it counts), and how much the hidden cards there count at most."""
 GroupFacts: TypeAlias = tuple[
     tuple[tuple[int, int], ...], tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]
 ]
@@ -192,9 +193,10 @@ class Ledger:
             self._swapped(op)
         elif verb == TRADE:
             self._traded(op)
-        elif verb == DENY and not (self.layout.sight[op[1]] >> self.seat) & 1:
-            self.bars.append((op[1], tuple(sorted(set(op[2:]))), 0))
-            self.dirty = self.loose
+        elif verb == DENY:
+            self._barred(op[1], tuple(sorted(set(op[2:]))), 0)
+        elif verb == LIMIT:
+            self._barred(op[1], tuple(sorted(op[3:])), op[2])
 
     def _moved(self, source: int, target: int, face: int, before: int, after: int) -> None:
         knew = (before >> self.seat) & 1
@@ -361,22 +363,37 @@ class Ledger:
 
     # -- bars
 
+    def _barred(self, place: int, faces: tuple[int, ...], most: int) -> None:
+        """Everybody was told a bar; who sees the place needs none."""
+        if not (self.layout.sight[place] >> self.seat) & 1:
+            self.bars.append((place, faces, most))
+            self.dirty = self.loose
+
     def _count_barred(self, place: int, face: int, change: int) -> None:
         """A card of that face has come to a place (or left it)."""
         for at, (zone, faces, most) in enumerate(self.bars):
             if zone == place and face in faces:
-                self.bars[at] = (zone, faces, max(0, most + change))
+                self.bars[at] = (zone, faces, max(0, most + change * faces.count(face)))
 
-    def _most(self, place: int, faces: tuple[int, ...]) -> int:
-        """How many of these faces may lie in a place."""
-        found = 0
+    def _weights(self, place: int, faces: tuple[int, ...], heavy: bool) -> list[int]:
+        """What the cards that may lie in a place count in a bar: the heaviest (or lightest) first.
+
+        Of each group as many as can lie there, and those that count the most (or the least).
+        """
+        found: list[int] = []
         for group in self.groups:
             most = group.high.get(place, 0)
             if most:
-                found += min(most, group.count(faces))
-        found = min(found, self.room.get(place, 0))
+                weights = group.weights(faces)
+                found.extend(weights[-most:] if heavy else weights[:most])
+        found.sort(reverse=heavy)
+        return found
+
+    def _most(self, place: int, faces: tuple[int, ...]) -> int:
+        """How much what lies in a place may count in a bar."""
+        found = sum(self._weights(place, faces, True)[: self.room.get(place, 0)])
         for zone, barred, number in self.bars:
-            if zone == place and number < found and all(face in barred for face in faces):
+            if zone == place and number < found and _covers(barred, faces):
                 found = number
         return found
 
@@ -385,12 +402,16 @@ class Ledger:
         empty = target not in self.room
         carried: list[Bar] = []
         for zone, faces, most in self.bars:
+            heaviest = sum(self._weights(source, faces, True)[:number])
             if zone == target:
-                carried.append((zone, faces, most + min(number, self._most(source, faces))))
+                carried.append((zone, faces, most + min(heaviest, self._most(source, faces))))
+            elif zone == source and target >= 0:
+                lightest = sum(self._weights(source, faces, False)[:number])
+                carried.append((zone, faces, max(0, most - lightest)))
+                if empty:
+                    carried.append((target, faces, min(heaviest, most)))
             else:
                 carried.append((zone, faces, most))
-                if zone == source and empty and target >= 0:
-                    carried.append((target, faces, min(number, most)))
         self.bars = carried
 
     def _trim_bars(self) -> None:
@@ -421,9 +442,9 @@ class Ledger:
         for zone, faces, most in self.bars:
             for group in self.groups:
                 if zone in group.high:
-                    others = group.total - group.count(faces)
-                    if others + most < group.high[zone]:
-                        group.bound(zone, group.low[zone], others + most)
+                    fitting = _fitting(group.weights(faces), most)
+                    if fitting < group.high[zone]:
+                        group.bound(zone, group.low[zone], fitting)
         lows: dict[int, int] = {}
         highs: dict[int, int] = {}
         for group in self.groups:
@@ -518,3 +539,19 @@ class Ledger:
             for place in sorted(laid):
                 stir(laid[place], rand)
         return laid
+
+
+def _covers(barred: tuple[int, ...], faces: tuple[int, ...]) -> bool:
+    """Whether every face counts in one bar at least as much as in the other."""
+    return all(barred.count(face) >= faces.count(face) for face in faces)
+
+
+def _fitting(weights: list[int], most: int) -> int:
+    """How many cards, the lightest first, count no more than ``most`` together."""
+    found = 0
+    for weight in weights:
+        most -= weight
+        if most < 0:
+            return found
+        found += 1
+    return found

@@ -259,7 +259,7 @@ class Lots:
             face = self.item_face[item]
             kind = 0
             for faces in self.bar_faces:
-                kind = 2 * kind + (1 if face in faces else 0)
+                kind = 64 * kind + faces.count(face)
             kind = -1 - kind
             if face in self.ghost_face:
                 kind = face
@@ -273,11 +273,11 @@ class Lots:
         """Whether a bar keeps a face out of a place, and whether one allows a few of it."""
         strict, loose = False, False
         for bar in self.bars_at[at]:
-            if face in self.bar_faces[bar]:
-                if self.bar_most[bar] == 0:
-                    strict = True
-                else:
-                    loose = True
+            weight = self.bar_faces[bar].count(face)
+            if weight > self.bar_most[bar]:
+                strict = True
+            elif weight:
+                loose = True
         return strict, loose
 
     # -- moves
@@ -294,8 +294,7 @@ class Lots:
         if change > 0:
             self.item_place[item] = at
         for bar in self.bars_at[at]:
-            if self.item_face[item] in self.bar_faces[bar]:
-                self.bar_held[bar] += change
+            self.bar_held[bar] += change * self.bar_faces[bar].count(self.item_face[item])
 
     def _offer(self) -> None:
         """Offer one move: two cards, two of equal face, or three in turn."""

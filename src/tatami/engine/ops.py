@@ -28,6 +28,8 @@ DENY: Final = 8
 """zone, then the faces that do not lie there"""
 END: Final = 9
 """nothing: the game is over"""
+LIMIT: Final = 10
+"""zone, the most, then faces, each as often as it counts: all of them there count no more"""
 
 VERBS: Final = (
     "move",
@@ -40,4 +42,5 @@ VERBS: Final = (
     "set",
     "deny",
     "end",
+    "limit",
 )

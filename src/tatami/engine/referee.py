@@ -6,6 +6,7 @@ from typing import Final, TypeAlias, TypeGuard, cast
 
 from tatami.engine.errors import Ack, Refusal, refuse
 from tatami.engine.flow import back, counting, default, expire, interrupt, key_of, new, put, waiting
+from tatami.engine.game import SAY as SAY
 from tatami.engine.game import Answer, Game, Question, Right
 from tatami.engine.view import Offer, View, look, offer_of
 from tatami.engine.watch import Event, Remark, told
@@ -13,7 +14,6 @@ from tatami.engine.world import World
 
 LONGEST_TEXT: Final = 300
 LONGEST_ARGS: Final = 16
-SAY: Final = "say"
 HUGE: Final = 1 << 31
 LONGEST_PICK: Final = 10_000
 
@@ -177,7 +177,7 @@ class Referee:
 
     def _forbidden(self, seat: int, offer: Offer, given: Answer) -> Refusal | None:
         if isinstance(given, tuple):
-            return None if self._can_pick(offer, given) else self._bad_pick(offer, given)
+            return None if self._can_pick(offer, given) else self._bad_pick(seat, offer, given)
         if given in offer.options:
             return None
         return self._why_not(seat, offer.question, given)
@@ -192,11 +192,16 @@ class Referee:
             left.remove(item)
         return True
 
-    def _bad_pick(self, offer: Offer, given: tuple[int, ...]) -> Refusal:
+    def _bad_pick(self, seat: int, offer: Offer, given: tuple[int, ...]) -> Refusal:
+        """Why a subset cannot be picked: its size, or the first thing that cannot be in it."""
         if not offer.high:
             return refuse("wrong_type")
-        sized = offer.low <= len(given) <= offer.high
-        return refuse("illegal_option" if sized else "pick_size", self._cite(offer.question))
+        if not offer.low <= len(given) <= offer.high:
+            return refuse("pick_size", self._cite(offer.question))
+        for item in given:
+            if item not in offer.items:
+                return self._why_not(seat, offer.question, item)
+        return refuse("illegal_option", self._cite(offer.question))
 
     def _cite(self, question: Question) -> str:
         return f"{self.game.name}:{question.clause}" if question.clause else ""
@@ -304,10 +309,9 @@ class Referee:
         if kind == SAY:
             printable = len(text) <= LONGEST_TEXT and text.isprintable()
             return not args and bool(text.strip()) and printable
-        known = self.game.remark
-        if text or known is None or not kind.isidentifier():
+        if text or not kind.isidentifier():
             return False
-        return known(self.seats, kind, cast("tuple[int, ...]", args))
+        return self.game.can_say(self.seats, kind, cast("tuple[int, ...]", args))
 
     # -- what is asked now
 

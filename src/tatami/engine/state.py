@@ -49,6 +49,7 @@ SHAPES: Final = (
     ("cn", ""),
     ("z", "f"),
     ("", ""),
+    ("zn", "f"),
 )
 """What follows each verb of the log: first once, then again and again (see ``_ranges``)."""
 
@@ -210,7 +211,8 @@ class _Reader:
     def _check_table(self) -> None:
         """Seats and options, before the game is asked for its layout."""
         game, opts = self.game, self.data["opts"]
-        _need(_number(self.data["seats"], game.low, game.high + 1), "so many cannot play")
+        seats = self.data["seats"]
+        _need(_number(seats, 1, WIDEST) and seats in game.counts, "so many cannot play")
         _need(_numbers(opts, 0, WIDEST) and len(opts) == len(game.settings), "its table options")
         fit = [value < len(one.values) for value, one in zip(opts, game.settings, strict=True)]
         _need(all(fit), "a table option")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tatami.engine.errors import BadRecord
+from tatami.engine.game import SAY
 from tatami.engine.record import line_of, make
 from tatami.engine.referee import Referee
 from tatami.engine.view import View
@@ -42,6 +43,21 @@ def told_through(line: str, eyes: int) -> str:
     """A move as its record spells it; what others answered is theirs until it shows."""
     mine = eyes == ALL or line.startswith((f"s{eyes} ", f"s{eyes}/"))
     return line if mine else line.partition(" ")[0]
+
+
+def verdicts(played: Referee) -> list[bool | None]:
+    """Of each remark in a game, whether it was true when it was made; None: it claims nothing."""
+    found: list[bool | None] = []
+    judge = played.game.truth
+    walk = Walk(played)
+    for number, move in enumerate(played.moves):
+        if move.kind == "remark":
+            claims = judge is not None and move.key != SAY
+            walk.go(number if claims else walk.now)
+            world = walk.referee.world
+            verdict = judge(world, move.seat, move.key, move.args) if judge and claims else None
+            found.append(verdict)
+    return found
 
 
 class Walk:

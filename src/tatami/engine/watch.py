@@ -9,6 +9,7 @@ from tatami.engine.ledger import Ledger
 from tatami.engine.ops import (
     DENY,
     END,
+    LIMIT,
     MOVE,
     POUR,
     SET,
@@ -78,6 +79,7 @@ class Event:
     set    counter, value
     deny   zone, then faces that do not lie there
     end    nothing
+    limit  zone, the most, then faces, each as often as it counts
     ====== =====================================================================
     """
 
@@ -128,6 +130,6 @@ def told(op: tuple[int, ...], seat: int, layout: Layout) -> Event:
     elif verb == TRADE:
         for at in range(1, len(op), 5):
             args += [op[at], op[at + 1], _seen(op[at + 2], op[at + 3] | op[at + 4], seat)]
-    elif verb in (TELL, SET, DENY, END):
+    elif verb in (TELL, SET, DENY, END, LIMIT):
         args = list(op[1:])
     return Event(VERBS[verb], tuple(args))

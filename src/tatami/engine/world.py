@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from tatami.engine.dice import SPAN, WORDS, words
 from tatami.engine.errors import EngineFault, NeedsChance
 from tatami.engine.game import Answer, Ask, Game, Layout, Step
-from tatami.engine.ops import DENY, END, MOVE, POUR, SET, SHOW, SHUFFLE, SWAP, TELL, TRADE
+from tatami.engine.ops import DENY, END, LIMIT, MOVE, POUR, SET, SHOW, SHUFFLE, SWAP, TELL, TRADE
 
 if TYPE_CHECKING:
     from tatami.engine.watch import Watch
@@ -424,6 +424,18 @@ class World:
         self.changes += 1
         if self.watch is not None:
             self.watch.ops.append((DENY, zone, *sorted(faces)))
+
+    def limit(self, zone: int, counts: dict[int, int], most: int) -> None:
+        """Tell everybody that the cards of a zone count no more than ``most`` together.
+
+        ``counts`` is what each face counts. (That somebody does not claim has proved it.)
+        """
+        if sum(counts.get(self.face[card], 0) for card in self.zones[zone]) > most:
+            raise EngineFault(f"{self.layout.zones[zone].name} does count more")
+        self.changes += 1
+        if self.watch is not None:
+            told = [face for face in sorted(counts) for _ in range(counts[face])]
+            self.watch.ops.append((LIMIT, zone, most, *told))
 
     # -- counters and words
 

@@ -308,9 +308,11 @@ def _events(w: World, seat: int, since: int) -> list[Event]:
 
 def _proves(event: Event | None, other: World) -> bool:
     """Whether what was shown or denied in one world is not so in the other: an open difference."""
-    if event is None or event.verb not in ("show", "deny"):
+    if event is None or event.verb not in ("show", "deny", "limit"):
         return False
     lying = other.faces(event.args[0])
+    if event.verb == "limit":
+        return sum(event.args[2:].count(face) for face in lying) > event.args[1]
     if event.verb == "deny":
         return any(face in lying for face in event.args[1:])
     return not _among(tuple(face for face in event.args[3::2] if face >= 0), lying)

@@ -12,7 +12,7 @@ from tatami.games.words import counter_key, starred
 Key: TypeAlias = tuple[str, ...]
 
 HOLE: Final = re.compile(r"\{(\d+)\}")
-OWNED: Final = ("question", "short", "verb", "sentence", "you", "face", "right")
+OWNED: Final = ("question", "short", "verb", "sentence", "you", "remark", "face", "right")
 """Sections whose keys are all names from the game's rules."""
 
 
@@ -61,6 +61,9 @@ def needed(game: Game, words: dict[str, Any]) -> Iterator[Key]:
     for sentence in game.book.sentences:
         yield from _said(sentence.key, sentence.sorts)
         yield from _things(sentence.sorts, words)
+    for remark in game.book.remarks:
+        yield "remark", remark.key
+        yield from _things(remark.sorts, words)
     yield from _table(game)
 
 
@@ -82,7 +85,7 @@ def _things(sorts: tuple[Sort, ...], words: dict[str, Any]) -> Iterator[Key]:
 
 def _table(game: Game) -> Iterator[Key]:
     """Zones, counters, options and rights."""
-    for seats in range(game.low, game.high + 1):
+    for seats in game.counts:
         layout = game.layout(seats, game.defaults())
         yield from (("zone", starred(zone.name, zone.owner)) for zone in layout.zones)
         yield from (("counter", counter_key(name, seats)) for name in layout.counters)
@@ -97,6 +100,7 @@ def _templates(game: Game) -> Iterator[tuple[Key, int]]:
     for question in game.book.questions:
         for alternative in question.alternatives:
             yield ("verb", alternative.verb), len(alternative.sorts)
+    yield from ((("remark", one.key), len(one.sorts)) for one in game.book.remarks)
     for sentence in game.book.sentences:
         yield ("sentence", sentence.key), len(sentence.sorts)
         yield ("you", sentence.key), len(sentence.sorts)

@@ -65,14 +65,21 @@ class GenericBoard:
         return join(found, " ")
 
     def hand(self, view: View, canvas: Canvas) -> list[Line]:
-        """One's own hands."""
+        """One's own hands; of several, those that hold something, each by its name."""
+        mine = [at for at in range(len(view.zones)) if _in_hand(view, at)]
+        full = [at for at in mine if view.zones[at]]
         rows: list[Line] = []
-        for at, faces in enumerate(view.zones):
-            if _in_hand(view, at):
-                cards = self._cards(faces) or [(self.wording.say("table.no_card"), "dim")]
-                label = f"  {self.wording.say('table.you_hold')}  "
-                rows += wrap([(label, "dim"), *cards], canvas.width, len(label))
+        for at in full or mine[:1]:
+            cards = self._cards(view.zones[at]) or [(self.wording.say("table.no_card"), "dim")]
+            label = f"  {self._label(view, at) if len(mine) > 1 and full else self._holds()}  "
+            rows += wrap([(label, "dim"), *cards], canvas.width, len(label))
         return rows
+
+    def _holds(self) -> str:
+        return self.wording.say("table.you_hold")
+
+    def _label(self, view: View, at: int) -> str:
+        return self.wording.zone(view.game.layout(view.seats, view.opts).zones[at])
 
     def so_far(self, view: View) -> Line:
         """The step's own answers belong to questions that only its rules know."""

@@ -1,0 +1,175 @@
+"""N6 to N9, N24, N36: the phases of the night, and that nobody learns from being asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from tatami.engine.referee import Referee
+from tests.games.night.table import (
+    ASSASSIN,
+    MYSTIC,
+    SHINOBI,
+    SPY,
+    TRICKSTER,
+    answer,
+    asked,
+    dead,
+    options,
+    phase,
+    play,
+    quiet,
+    refused,
+    said,
+    table,
+    zone,
+)
+
+ORDER = ["play.Spy", "play.Mystic", "play.Trickster", "play.Blind-Assassin", "play.Shinobi"]
+
+
+def test_the_night_has_five_phases_in_order() -> None:
+    """N6"""
+    game = table()
+    found = []
+    while asked(game, 0) != "mastermind":
+        found.append(asked(game, 0))
+        phase(game)
+    assert found == ORDER
+    assert said(game, "phase_begins") == [f"phase_begins {number}" for number in range(5)]
+    assert len(said(game, "no_cards")) == 5
+
+
+def test_every_living_player_is_asked_and_may_play_cards_of_the_phase() -> None:
+    """N7, N24"""
+    game = table("hand-0: Spy-1 Mystic-2\nhand-1: Spy-2 Spy-3\nhand-2: Judge Martyr\ndead-3 = 1")
+    assert game.waiting() == [0, 1, 2]
+    assert options(game, 0) == {"play:Spy-1"}
+    assert options(game, 1) == {"play:Spy-2", "play:Spy-3"}
+    assert options(game, 2) == set()
+
+
+def test_cards_are_revealed_together() -> None:
+    """N7: nothing shows before the last has answered."""
+    game = table("hand-0: Spy-5\nhand-2: Spy-2")
+    play(game, "0 play:Spy-5", "1 ", "2 play:Spy-2")
+    assert not zone(game, "played-0", 1)
+    assert not zone(game, "played-2", 4)
+    answer(game, 3, "")
+    assert zone(game, "played-0", 1) == ["Spy-5"]
+    assert zone(game, "played-2", 4) == ["Spy-2"]
+
+
+def test_the_spies_two_and_five_of_the_books_example() -> None:
+    """N7: both are revealed; the 2 goes first, then the 5, then come the Mystics."""
+    game = table("hand-0: Spy-5\nhand-2: Spy-2")
+    phase(game, "0 Spy-5, 2 Spy-2")
+    assert game.waiting() == [2]
+    play(game, "2 at:s0:only")
+    assert game.waiting() == [0]
+    play(game, "0 at:s3:only")
+    assert said(game, "looks") == ["looks 2 0 0 0", "looks 0 0 3 0"]
+    assert asked(game, 0) == "play.Mystic"
+
+
+def test_the_target_is_chosen_when_the_card_is_resolved() -> None:
+    """N7: the second spy has seen what the first did."""
+    game = table("hand-0: Spy-1\nhand-1: Spy-6")
+    phase(game, "0 Spy-1, 1 Spy-6")
+    assert asked(game, 0) == "spy.at"
+    assert game.waiting() == [0]
+
+
+def test_both_cards_may_be_played_in_one_phase() -> None:
+    """N7"""
+    game = table("hand-0: Spy-1 Spy-4\nhand-1: Spy-2")
+    phase(game, "0 Spy-4 Spy-1, 1 Spy-2")
+    play(game, "0 at:s1:only", "1 at:s0:only", "0 at:s2:only")
+    assert said(game, "looks") == ["looks 0 0 1 0", "looks 1 0 0 0", "looks 0 0 2 0"]
+
+
+def test_a_card_not_played_in_its_phase_cannot_be_played_later() -> None:
+    """N8, N36"""
+    game = table("hand-0: Spy-1 Shinobi-2")
+    phase(game)
+    for number in range(MYSTIC, SHINOBI + 1):
+        assert asked(game, 0) == ORDER[number]
+        assert refused(game, 0, "play:Spy-1") == ("out_of_phase", "N36")
+        phase(game)
+    assert zone(game, "hand-0") == ["Spy-1", "Shinobi-2"]
+
+
+def test_playing_nothing_is_always_allowed_and_what_an_absent_player_does() -> None:
+    """N8"""
+    game = table("hand-0: Spy-1 Spy-2\nhand-1: Spy-3")
+    assert game.expire(game.turn)
+    assert said(game, "no_cards") == ["no_cards"]
+    assert asked(game, 0) == "play.Mystic"
+
+
+def test_played_cards_stay_up_for_the_round() -> None:
+    """N9"""
+    game = table("hand-0: Spy-1")
+    phase(game, "0 Spy-1")
+    quiet(game, "mastermind")
+    assert zone(game, "played-0", 4) == ["Spy-1"]
+
+
+def test_a_card_offered_out_of_its_phase_is_refused_and_nobody_learns_of_it() -> None:
+    """N36: the refusal leaves every view, the log and the record as they were."""
+    game = table("hand-0: Shinobi-1 Spy-2")
+    assert refused(game, 0, "play:Shinobi-1") == ("out_of_phase", "N36")
+    assert refused(game, 0, "play:Spy-2 play:Shinobi-1") == ("out_of_phase", "N36")
+    assert refused(game, 0, "play:Spy-3") == ("not_in_hand", "N7")
+    assert refused(game, 0, "play:Mastermind") == ("not_in_hand", "N7")
+
+
+# -- N24
+
+
+def asks_of(game: Referee) -> list[tuple[object, ...]]:
+    """Who is asked what, in which order, as a spectator could tell."""
+    view = game.view(game.seats)
+    return [(tuple(step.name for step, _, _ in view.stack), view.waiting, view.count)]
+
+
+@pytest.mark.parametrize("number", [SPY, MYSTIC, TRICKSTER, ASSASSIN, SHINOBI])
+def test_who_holds_what_does_not_show_in_who_is_asked(number: int) -> None:
+    """N24: two tables with other hands look the same to a spectator all the way."""
+    one = table("hand-0: Spy-1 Mirror-Monk\nhand-1: Judge Shinobi-4", phase=number)
+    two = table("hand-0: Mystic-6 Spy-4\nhand-1: Martyr Mastermind", phase=number)
+    while not one.over and one.world.count[0] == 1:
+        assert asks_of(one) == asks_of(two)
+        for game in (one, two):
+            game.expire(game.turn)
+    assert len(said(one)) == len(said(two))
+
+
+def test_the_attacked_is_asked_in_the_same_way_whatever_they_hold() -> None:
+    """N24, N19"""
+    for held in ("Spy-1 Spy-2", "Mirror-Monk Martyr", "Martyr Judge"):
+        game = table(f"hand-0: Shinobi-1\nhand-2: {held}", phase=SHINOBI)
+        phase(game, "0 Shinobi-1")
+        play(game, "0 at:s2:only", "0 kill")
+        assert game.waiting() == [2]
+        assert asked(game, 2) == "react"
+        found = game.asks(2)[0][1]
+        assert (found.low, found.high) == (0, 2)
+
+
+def test_every_survivor_is_asked_at_the_reveal() -> None:
+    """N24, N28"""
+    game = table("hand-1: Mastermind Spy-1\ndead-3 = 1", phase=5)
+    assert game.waiting() == [0, 1, 2]
+    assert {asked(game, seat) for seat in (0, 1, 2)} == {"mastermind"}
+    assert options(game, 0) == {"silent"}
+    assert options(game, 1) == {"silent", "unmask"}
+    assert refused(game, 0, "unmask") == ("not_in_hand", "N28")
+
+
+def test_who_has_answered_a_phase_is_not_shown() -> None:
+    """N24"""
+    game = table("hand-0: Spy-1")
+    before = [game.view(seat) for seat in (1, 2, 3, 4)]
+    answer(game, 0, "play:Spy-1")
+    assert [game.view(seat) for seat in (1, 2, 3, 4)] == before
+    assert not dead(game)
