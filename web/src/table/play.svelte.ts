@@ -18,7 +18,8 @@ export interface Choice {
 /** A small note beside a spot: why not, or which of several. */
 export interface Bubble {
   readonly spot: Spot;
-  readonly text: string;
+  /** What it says, in the language of the moment; empty where there is only to choose. */
+  readonly text: () => string;
   readonly clause: string;
   readonly choices: readonly Choice[];
 }
@@ -144,7 +145,7 @@ export class Play {
   async #resolve(sight: Sight, spot: Spot): Promise<void> {
     const { found, missed } = this.meant(sight, spot, 'click');
     const [only] = found;
-    if (found.length > 1) this.bubble = { spot, text: '', clause: '', choices: found };
+    if (found.length > 1) this.bubble = { spot, text: () => '', clause: '', choices: found };
     else if (only && this.goals(sight, only).length) this.armed = only;
     else if (only) await this.choose(only);
     else await this.explain(spot, missed);
@@ -167,12 +168,14 @@ export class Play {
 
   /** Why not: the server's sentence and clause; or, where no option says it, what is asked. */
   async explain(spot: Spot, missed: Choice | null): Promise<void> {
-    const { words, latest } = this.session;
-    const refusal = missed && (await this.session.why(missed.offer.ask, missed.option));
-    const offer = latest?.offers[0];
-    if (refusal) this.bubble = { spot, text: speakRefusal(refusal, words), clause: refusal.clause, choices: [] };
-    else if (offer && words) {
-      this.bubble = { spot, text: words.question(offer), clause: words.questionClause(offer), choices: [] };
+    const { session } = this;
+    const refusal = missed && (await session.why(missed.offer.ask, missed.option));
+    const offer = session.latest?.offers[0];
+    if (refusal) {
+      this.bubble = { spot, text: () => speakRefusal(refusal, session.words), clause: refusal.clause, choices: [] };
+    } else if (offer) {
+      const clause = session.words?.questionClause(offer) ?? '';
+      this.bubble = { spot, text: () => session.words?.question(offer) ?? '', clause, choices: [] };
     }
   }
 
