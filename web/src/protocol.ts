@@ -320,7 +320,8 @@ export interface Bye {
 }
 
 /**
- * The first message. `since` is the last update you have of this stream (-1: none).
+ * The first message. `since` is the last update you have (-1: none), and `seat` is the seat
+ * whose stream that is (-1: a watcher's); another seat's stream counts for nothing.
  *
  * `share` is randomness of your own for the deal (32 to 128 hex digits), taken while the table
  * is open.
@@ -329,6 +330,7 @@ export interface Hello {
   readonly t: "hello";
   readonly protocol: number;
   readonly since?: number;
+  readonly seat?: number;
   readonly share?: string;
 }
 

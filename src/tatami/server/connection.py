@@ -191,7 +191,7 @@ class Connection:
             self._refuse("old_client")
         table = self.house.find(name) or self._refuse("no_such_table")
         self.table = table
-        await table.attend(self, message.since, message.share)
+        await table.attend(self, message)
         return table
 
     def _refuse(self, why: str) -> NoReturn:

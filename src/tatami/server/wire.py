@@ -374,7 +374,8 @@ class Bye(Struct, tag="bye", tag_field="t"):
 
 
 class Hello(Struct, tag="hello", tag_field="t", forbid_unknown_fields=True):
-    """The first message. ``since`` is the last update you have of this stream (-1: none).
+    """The first message. ``since`` is the last update you have (-1: none), and ``seat`` is the seat
+    whose stream that is (-1: a watcher's); another seat's stream counts for nothing.
 
     ``share`` is randomness of your own for the deal (32 to 128 hex digits), taken while the table
     is open.
@@ -382,6 +383,7 @@ class Hello(Struct, tag="hello", tag_field="t", forbid_unknown_fields=True):
 
     protocol: int
     since: int = -1
+    seat: int = -1
     share: str = ""
 
 

@@ -20,6 +20,7 @@ export function fetchReplay(id: string, eyes: Eyes): Promise<ReplayState> {
 
 export class ReplaySession implements Session {
   readonly kind = 'replay';
+  name = '';
   #state = $state.raw() as ReplayState;
   /** The moment that is shown: 0 is the deal. */
   at = $state(0);

@@ -84,6 +84,8 @@ export interface Session {
   readonly table: TableState;
   /** Whose eyes: a seat, or -1 for one who watches. */
   readonly seat: number;
+  /** The name we go by; empty where we have none yet. */
+  name: string;
   /** What the numbers mean; null before the game has begun. */
   readonly game: GameInfo | null;
   /** The game's words for this reader; null until they are here. */
@@ -168,7 +170,7 @@ export class TableSession implements Session {
     this.table = table;
     this.#texting = new Texting(() => ({ game: table.game, info: this.game, names: this.names, me: this.seat }));
     this.#socket = new TableSocket(table.id, {
-      hello: () => ({ since: this.#seq, share: this.#share() }),
+      hello: () => ({ since: this.#seq, seat: this.seat, share: this.#share() }),
       message: (message) => this.#heard(message),
     });
     this.#socket.open();
