@@ -259,7 +259,7 @@ def settings(scene: Scene) -> Page:
 @screen
 def rules(scene: Scene) -> Page:
     page = start(scene)
-    page.get_by_role("button", name=re.compile("^Rules")).click()
+    page.get_by_role("button", name=re.compile("^Rules.*War of Clans")).click()
     panel = page.get_by_role("dialog", name="Rules")
     panel.get_by_text("C7").first.wait_for()
     panel.get_by_role("searchbox").fill("C7")
@@ -384,7 +384,7 @@ def server_gone(scene: Scene) -> Page:
     page.get_by_role("heading", name="War of Clans").wait_for()
     learn_french(page)
     scene.server.kill()
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name=re.compile("^Play now.*War of Clans")).click()
     page.get_by_text("The server does not answer").first.wait_for()
     return page
 
