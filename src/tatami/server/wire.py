@@ -64,6 +64,18 @@ class SentenceInfo(Struct):
     sorts: tuple[str, ...]
 
 
+class RemarkInfo(Struct):
+    """Something that players can say in words of the game: ``say`` with its key and arguments.
+
+    ``values`` are, for each argument, the numbers that it can be at this table.
+    """
+
+    key: str
+    clause: str
+    sorts: tuple[str, ...]
+    values: tuple[Numbers, ...]
+
+
 class SettingInfo(Struct):
     """A table option and the values it can take."""
 
@@ -87,15 +99,20 @@ class LevelInfo(Struct):
 
 
 class GameCard(Struct):
-    """A game as the start page shows it."""
+    """A game as the start page shows it.
+
+    ``counts`` are the numbers of players it can have; ``talk``: players talk in words of the game.
+    """
 
     name: str
     version: int
     low: int
     high: int
+    counts: Numbers
     settings: tuple[SettingInfo, ...]
     levels: tuple[LevelInfo, ...]
     art: bool
+    talk: bool = False
 
 
 class GameInfo(Struct):
@@ -111,6 +128,7 @@ class GameInfo(Struct):
     questions: tuple[QuestionInfo, ...]
     sentences: tuple[SentenceInfo, ...]
     rights: tuple[RightInfo, ...]
+    remarks: tuple[RemarkInfo, ...] = ()
 
 
 # -- what a seat may know
@@ -150,13 +168,20 @@ class StepState(Struct, array_like=True):
     got: tuple[Any, ...]
 
 
+class NoteState(Struct, array_like=True):
+    """Something a seat knows though it cannot see it: these faces lie somewhere in these zones."""
+
+    faces: Numbers
+    zones: Numbers
+
+
 class ViewState(Struct, omit_defaults=True):
     """All that one seat may know now.
 
     ``zones`` are the faces in each zone, -1 where the seat cannot see; ``waiting`` are the seats
     that have something to answer, as far as that is public; ``given`` are this seat's own sealed
     answers as pairs (place in the ask, answer); ``facts`` is what the seat knows beyond what it
-    sees, in the engine's own terms, for bots.
+    sees, in the engine's own terms, for bots; ``notes`` are the part of it that a player can use.
     """
 
     seat: int
@@ -170,6 +195,7 @@ class ViewState(Struct, omit_defaults=True):
     counting: bool = False
     rights: tuple[RightState, ...] = ()
     facts: Any = ()
+    notes: tuple[NoteState, ...] = ()
     over: bool = False
     winners: Numbers = ()
     back: bool = False
@@ -190,6 +216,7 @@ class EventState(Struct, array_like=True):
     tell     number of the sentence, then its arguments
     set      counter, value
     deny     zone, then faces that do not lie there
+    limit    zone, the most that its cards count, then faces, each as often as it counts
     end      nothing
     =======  ==============================================================
     """
@@ -310,7 +337,8 @@ class Update(Struct, tag="update", tag_field="t"):
 
     The first update after ``hello`` may be ``fresh``: the view as it is now, with everything the
     log needs in ``events`` (not to be animated) and all remarks. ``seq`` rises by one otherwise.
-    ``happened`` counts events from the start of the game, this update's included.
+    ``happened`` counts events from the start of the game, this update's included; of a fresh update
+    ``numbers`` says for each event how many had happened before it.
     """
 
     seq: int
@@ -320,6 +348,7 @@ class Update(Struct, tag="update", tag_field="t"):
     view: ViewState
     clock: ClockState | None = None
     fresh: bool = False
+    numbers: Numbers = ()
 
 
 class Talk(Struct, tag="talk", tag_field="t"):
@@ -575,13 +604,17 @@ class Found(Struct):
 
 
 class Frame(Struct):
-    """A moment of a replay: the move as the record spells it, what happened, the view after."""
+    """A moment of a replay: the move as the record spells it, what happened, the view after.
+
+    ``truths`` has for each remark of ``said`` whether it was true; null: it claimed nothing.
+    """
 
     move: str
     seat: int
     events: tuple[EventState, ...]
     said: tuple[RemarkState, ...]
     view: ViewState
+    truths: tuple[bool | None, ...] = ()
 
 
 class ReplayState(Struct):
