@@ -208,6 +208,15 @@ def test_whoever_has_not_claimed_is_known_to_have_fewer_than_ten_points() -> Non
     assert found == {6, 7, 8, 9}
 
 
+def test_who_did_not_claim_when_the_game_ended_is_known_to_be_poor_too() -> None:
+    """N37, N30"""
+    lines = "tokens-0: Honor-4*3\ntokens-1: Honor-2*3\nstep: night.end_of_round"
+    game = table(lines)
+    assert game.over
+    for number in range(60):
+        assert points(imagine(game.view(3), number), 1) < 10
+
+
 def test_a_token_that_is_looked_at_and_left_stays_below_ten_points() -> None:
     """N37, N23: in whatever world others imagine, the look can come to its end."""
     game = table(
