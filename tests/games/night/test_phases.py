@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tatami.engine.referee import Referee
+from tatami.games.night.table import PHASE
 from tests.games.night.table import (
     ASSASSIN,
     MYSTIC,
@@ -33,6 +34,7 @@ def test_the_night_has_five_phases_in_order() -> None:
     found = []
     while asked(game, 0) != "mastermind":
         found.append(asked(game, 0))
+        assert game.world.count[PHASE] == len(found)
         phase(game)
     assert found == ORDER
     assert said(game, "phase_begins") == [f"phase_begins {number}" for number in range(5)]
