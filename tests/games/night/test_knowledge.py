@@ -10,7 +10,7 @@ from tatami.engine.referee import Referee
 from tatami.engine.view import imagine
 from tatami.engine.world import World
 from tatami.games.night.rules import GAME
-from tatami.games.night.table import points
+from tatami.games.night.table import know_poor, points
 from tatami.testing.brute import clone, compare, reachable, stream
 from tatami.testing.inputs import Input
 from tests.games.night.table import (
@@ -206,6 +206,32 @@ def test_whoever_has_not_claimed_is_known_to_have_fewer_than_ten_points() -> Non
         assert all(points(other, seat) < 10 for seat in (1, 2, 3))
         found.add(points(other, 1))
     assert found == {6, 7, 8, 9}
+
+
+def test_who_did_not_claim_when_the_game_ended_is_known_to_be_poor_too() -> None:
+    """N37, N30"""
+    lines = "tokens-0: Honor-4*3\ntokens-1: Honor-2*3\nstep: night.end_of_round"
+    game = table(lines)
+    assert game.over
+    for number in range(60):
+        assert points(imagine(game.view(3), number), 1) < 10
+
+
+def test_a_token_that_is_looked_at_and_left_stays_below_ten_points() -> None:
+    """N37, N23: in whatever world others imagine, the look can come to its end."""
+    game = table(
+        "hand-0: Spirit-Merchant\ntokens-0: Honor-2\ntokens-1: Honor-2*2 Honor-4", phase=TRICKSTER
+    )
+    know_poor(game.world, 1)
+    phase(game, "0 Spirit-Merchant")
+    play(game, "0 at:s1:only", "0 look_token")
+    for seat in range(5):
+        for number in range(25):
+            world = imagine(game.view(seat), number, watched=True)
+            play(Referee(GAME, 4, 0, world.opts, world), "0 leave")
+    play(game, "0 leave")
+    for number in range(60):
+        assert points(imagine(game.view(3), number), 1) < 10
 
 
 # -- brute force: every deal and every hidden choice
