@@ -80,9 +80,7 @@ def test_another_language_in_the_middle_of_a_game_changes_nothing_but_the_words(
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("radio", name="Français").check(force=True)
     page.keyboard.press("Escape")
-    french = until(
-        page, lambda now: "Annuler" in now.words and not set(now.log) & set(english.log)
-    )
+    french = until(page, lambda now: "Annuler" in now.words and not set(now.log) & set(english.log))
     assert (french.lit, len(french.log)) == (english.lit, len(english.log))
     assert french.words != english.words
     page.get_by_role("button", name="Règles").click()

@@ -28,7 +28,8 @@ CALM = """([language, scheme, width]) => {
     return shown && !document.getAnimations().some(moves);
 }"""
 NAMES = "Ann|Bob|Cleo|Dan|Eve|Aki|Botan|Chiyo|Daichi|Phone"
-GAME = "Takeda|Uesugi|Mōri|Oda|Go-Hōjō|Ninja|Shinobi: War of Clans|Shinobi WAT-AAH!|Night of the Ninja|Ninjaaa’Tack|Tatami|clans(:C7)?"
+GAMES = "Shinobi: War of Clans|Shinobi WAT-AAH!|Night of the Ninja|Ninjaaa'Tack"
+GAME = f"Takeda|Uesugi|Mōri|Oda|Go-Hōjō|Ninja|{GAMES}|Tatami|clans(:C7)?"
 SIGNS = r"EN|FR|English|Français|[A-Z]\d+|[A-Z]|[A-Z]{6}|[\W\d]+|\S*golden\S*|[0-9a-f]{16,}"
 ALIKE = "Normal|Volume|Moment|Secret"
 SAID = "Konnichiwa!|A very long sentence .*"
