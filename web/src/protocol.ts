@@ -77,12 +77,17 @@ export interface GameCard {
   readonly art: boolean;
 }
 
-/** A game at a table of so many seats with these options: all that a view's numbers mean. */
+/**
+ * A game at a table of so many seats with these options: all that a view's numbers mean.
+ *
+ * `printed` is the number on each face, -1 where it has none; empty where no face has one.
+ */
 export interface GameInfo {
   readonly name: string;
   readonly version: number;
   readonly seats: number;
   readonly faces: readonly string[];
+  readonly printed: readonly number[];
   readonly zones: readonly ZoneInfo[];
   readonly counters: readonly string[];
   readonly sorts: readonly SortInfo[];
@@ -287,7 +292,11 @@ export interface RefusalState {
   readonly args: readonly number[];
 }
 
-/** The answer to your message `id`: taken, or refused and nothing changed. */
+/**
+ * The answer to your message `id`: taken, or refused and nothing changed.
+ *
+ * `ahead` is what tried answers would do: sentences, each its number and its arguments.
+ */
 export interface Reply {
   readonly t: "reply";
   readonly id: number;
@@ -295,6 +304,7 @@ export interface Reply {
   readonly refusal: RefusalState | null;
   readonly repeated: boolean;
   readonly link: string;
+  readonly ahead: readonly (readonly number[])[];
 }
 
 /** The answer to a ping. */
@@ -370,6 +380,18 @@ export interface Why {
   readonly id: number;
   readonly ask: number;
   readonly answer: number | readonly number[];
+}
+
+/**
+ * What would these answers do? The first is to the ask, the others to what the step asks then.
+ *
+ * The reply foretells it in sentences, or refuses as the answers would be; nothing is done.
+ */
+export interface TryOut {
+  readonly t: "try";
+  readonly id: number;
+  readonly ask: number;
+  readonly answers: readonly (number | readonly number[])[];
 }
 
 /** Sit down at a free seat (-1: any), or during a game take over a bot's. */
@@ -540,6 +562,7 @@ export type FromClient =
   | UseRight
   | Say
   | Why
+  | TryOut
   | Sit
   | Do
   | TakeSeat
@@ -643,7 +666,8 @@ export const SHAPES = {
     "defaults": {
       "refusal": null,
       "repeated": false,
-      "link": ""
+      "link": "",
+      "ahead": []
     },
     "parts": {}
   },

@@ -44,6 +44,7 @@ def game_info(game: Game, seats: int, opts: tuple[int, ...]) -> wire.GameInfo:
         version=game.version,
         seats=seats,
         faces=game.faces,
+        printed=game.printed,
         zones=tuple(_zone_info(zone) for zone in layout.zones),
         counters=tuple(layout.counters),
         sorts=_sorts(game),
@@ -164,19 +165,29 @@ def _event_states(events: list[Event]) -> tuple[wire.EventState, ...]:
 
 
 def log_events(referee: Referee, seat: int) -> tuple[wire.EventState, ...]:
-    """What a log tells from the beginning: the sentences, and the cards this seat was dealt."""
-    owners = [
-        zone.owner if zone.kind == HAND else -1
-        for zone in referee.game.layout(referee.seats, referee.opts).zones
-    ]
+    """What a log tells from the beginning: the sentences, and what this seat was dealt or shown."""
+    layout = referee.game.layout(referee.seats, referee.opts)
+    owners = [zone.owner if zone.kind == HAND else -1 for zone in layout.zones]
     return _event_states(
         [
             event
             for event in referee.events(seat)
-            if event.verb == "tell"
-            or (event.verb == "move" and event.args[4] >= 0 and owners[event.args[2]] == seat)
+            if _is_told(event, seat, owners, layout.everyone)
         ]
     )
+
+
+def _is_told(event: Event, seat: int, owners: list[int], everyone: int) -> bool:
+    """A sentence; a card that came to a hand of this seat; cards shown to it, but not to all."""
+    args = event.args
+    if event.verb == "move":
+        return args[4] >= 0 and owners[args[2]] == seat
+    if event.verb == "trade":
+        comes = range(0, len(args), 3)
+        return any(owners[args[at + 1]] == seat and args[at + 2] >= 0 for at in comes)
+    if event.verb == "show":
+        return args[1] != everyone and bool(args[1] >> seat & 1)
+    return event.verb == "tell"
 
 
 def remark_states(referee: Referee, since: int = 0) -> tuple[wire.RemarkState, ...]:
