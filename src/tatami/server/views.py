@@ -60,6 +60,7 @@ def game_info(game: Game, seats: int, opts: tuple[int, ...]) -> wire.GameInfo:
         version=game.version,
         seats=seats,
         faces=game.faces,
+        printed=game.printed,
         zones=tuple(_zone_info(zone) for zone in layout.zones),
         counters=tuple(layout.counters),
         sorts=_sorts(game),
@@ -204,7 +205,7 @@ def _event_states(events: list[Event]) -> tuple[wire.EventState, ...]:
 
 
 def log_events(referee: Referee, seat: int) -> tuple[wire.EventState, ...]:
-    """What a log tells from the beginning: the sentences, and the cards this seat was dealt."""
+    """What a log tells from the beginning: the sentences, and what this seat was dealt or shown."""
     return numbered_log(referee, seat)[1]
 
 
@@ -212,17 +213,27 @@ def numbered_log(
     referee: Referee, seat: int
 ) -> tuple[tuple[int, ...], tuple[wire.EventState, ...]]:
     """The events of a log, and before them the number of each."""
-    owners = [
-        zone.owner if zone.kind == HAND else -1
-        for zone in referee.game.layout(referee.seats, referee.opts).zones
-    ]
+    layout = referee.game.layout(referee.seats, referee.opts)
+    owners = [zone.owner if zone.kind == HAND else -1 for zone in layout.zones]
     kept = [
         (number, event)
         for number, event in enumerate(referee.events(seat))
-        if event.verb == "tell"
-        or (event.verb == "move" and event.args[4] >= 0 and owners[event.args[2]] == seat)
+        if _is_told(event, seat, owners, layout.everyone)
     ]
     return tuple(number for number, _ in kept), _event_states([event for _, event in kept])
+
+
+def _is_told(event: Event, seat: int, owners: list[int], everyone: int) -> bool:
+    """A sentence; a card that came to a hand of this seat; cards shown to it, but not to all."""
+    args = event.args
+    if event.verb == "move":
+        return args[4] >= 0 and owners[args[2]] == seat
+    if event.verb == "trade":
+        comes = range(0, len(args), 3)
+        return any(owners[args[at + 1]] == seat and args[at + 2] >= 0 for at in comes)
+    if event.verb == "show":
+        return args[1] != everyone and bool(args[1] >> seat & 1)
+    return event.verb == "tell"
 
 
 def remark_states(referee: Referee, since: int = 0) -> tuple[wire.RemarkState, ...]:

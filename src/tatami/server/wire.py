@@ -116,12 +116,16 @@ class GameCard(Struct):
 
 
 class GameInfo(Struct):
-    """A game at a table of so many seats with these options: all that a view's numbers mean."""
+    """A game at a table of so many seats with these options: all that a view's numbers mean.
+
+    ``printed`` is the number on each face, -1 where it has none; empty where no face has one.
+    """
 
     name: str
     version: int
     seats: int
     faces: tuple[str, ...]
+    printed: tuple[int, ...]
     zones: tuple[ZoneInfo, ...]
     counters: tuple[str, ...]
     sorts: tuple[SortInfo, ...]
@@ -369,13 +373,17 @@ class RefusalState(Struct):
 
 
 class Reply(Struct, tag="reply", tag_field="t", omit_defaults=True):
-    """The answer to your message ``id``: taken, or refused and nothing changed."""
+    """The answer to your message ``id``: taken, or refused and nothing changed.
+
+    ``ahead`` is what tried answers would do: sentences, each its number and its arguments.
+    """
 
     id: int
     ok: bool
     refusal: RefusalState | None = None
     repeated: bool = False
     link: str = ""
+    ahead: tuple[Numbers, ...] = ()
 
 
 class Pong(Struct, tag="pong", tag_field="t"):
@@ -456,6 +464,17 @@ class Why(Struct, tag="why", tag_field="t", forbid_unknown_fields=True):
     answer: Answer
 
 
+class TryOut(Struct, tag="try", tag_field="t", forbid_unknown_fields=True):
+    """What would these answers do? The first is to the ask, the others to what the step asks then.
+
+    The reply foretells it in sentences, or refuses as the answers would be; nothing is done.
+    """
+
+    id: int
+    ask: int
+    answers: tuple[Answer, ...]
+
+
 class Sit(Struct, tag="sit", tag_field="t", forbid_unknown_fields=True):
     """Sit down at a free seat (-1: any), or during a game take over a bot's."""
 
@@ -521,7 +540,18 @@ class Ping(Struct, tag="ping", tag_field="t", forbid_unknown_fields=True):
 
 
 FromClient: TypeAlias = (
-    Hello | GiveAnswer | GoBack | UseRight | Say | Why | Sit | Do | TakeSeat | Arrange | Ping
+    Hello
+    | GiveAnswer
+    | GoBack
+    | UseRight
+    | Say
+    | Why
+    | TryOut
+    | Sit
+    | Do
+    | TakeSeat
+    | Arrange
+    | Ping
 )
 FromServer: TypeAlias = (
     Welcome | TableChanged | Started | Update | Talk | Reply | Pong | Warned | Bye

@@ -3,7 +3,7 @@ import type { GameInfo, Reply, ReplayState, TableState, ViewState } from '../pro
 import { api, ownRefusal } from './api';
 import { prefs } from './prefs.svelte';
 import { nameOf } from './seats';
-import { merge, type LogLine, type Presenter, type Session } from './session.svelte';
+import { merge, type Foreseen, type LogLine, type Presenter, type Session } from './session.svelte';
 import { Texting } from './texting.svelte';
 import type { Words } from './words.svelte';
 
@@ -142,8 +142,9 @@ export class ReplaySession implements Session {
   say = (): Promise<boolean> => Promise.resolve(false);
   remark = (): Promise<boolean> => Promise.resolve(false);
   why = (): Promise<null> => Promise.resolve(null);
+  tryOut = (): Promise<Foreseen> => Promise.resolve({ ahead: [], refusal: null });
   do = (): Promise<Reply> =>
-    Promise.resolve({ t: 'reply', id: 0, ok: false, refusal: ownRefusal('not_now'), repeated: false, link: '' });
+    Promise.resolve({ t: 'reply', id: 0, ok: false, refusal: ownRefusal('not_now'), repeated: false, link: '', ahead: [] });
 }
 
 function startsOf(state: ReplayState): number[] {

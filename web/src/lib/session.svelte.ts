@@ -75,6 +75,12 @@ export interface Scene {
 /** Shows one update, and comes back when the next may be shown. */
 export type Presenter = (scene: Scene) => Promise<void>;
 
+/** What tried answers would do: sentences, each its number and its arguments; or a refusal. */
+export interface Foreseen {
+  readonly ahead: readonly (readonly number[])[];
+  readonly refusal: RefusalState | null;
+}
+
 export type What = Do['what'];
 export type Arrangement = Omit<Arrange, 't' | 'id'>;
 
@@ -127,6 +133,8 @@ export interface Session {
   remark(kind: string, args: readonly number[]): Promise<boolean>;
   /** Why an answer is not open to us; null if it is. */
   why(ask: number, answer: Answer): Promise<RefusalState | null>;
+  /** What answers to one step would do, one after the other; or why not. Nothing is done. */
+  tryOut(ask: number, answers: readonly Answer[]): Promise<Foreseen>;
   do(what: What): Promise<Reply>;
 }
 
@@ -226,6 +234,11 @@ export class TableSession implements Session {
   async why(ask: number, answer: Answer): Promise<RefusalState | null> {
     const reply = await this.#socket.ask({ t: 'why', ask, answer });
     return reply.refusal;
+  }
+
+  async tryOut(ask: number, answers: readonly Answer[]): Promise<Foreseen> {
+    const { ahead, refusal } = await this.#socket.ask({ t: 'try', ask, answers });
+    return { ahead, refusal };
   }
 
   do(what: What): Promise<Reply> {

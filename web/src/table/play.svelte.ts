@@ -84,6 +84,12 @@ export class Play {
     return new Set(this.choices.flatMap(({ parsed }) => (parsed ? this.gestures.lights(sight, parsed) : [])));
   }
 
+  /** Whether an option can be seen and chosen on the board. */
+  shows({ parsed }: Choice): boolean {
+    const sight = this.sight();
+    return sight !== null && parsed !== undefined && this.gestures.lights(sight, parsed).length > 0;
+  }
+
   /** The second place that a choice wants, where it wants one. */
   goals(sight: Sight, choice: Choice | null): readonly Spot[] {
     return choice?.parsed ? this.gestures.goals(sight, choice.parsed) : [];

@@ -205,3 +205,11 @@ SENDS_TO_MISSIONS: Final = BOOK.say("sends_to_missions", "W31", SEAT, NUMBER)
 SENDS_TO_SHOWDOWN: Final = BOOK.say("sends_to_showdown", "W32", SEAT, NUMBER)
 BOSS_IS: Final = BOOK.say("boss_is", "W32", BOSS_CARD)
 FINAL_POINTS: Final = BOOK.say("final_points", "W34", SEAT, NUMBER, NUMBER, NUMBER, NUMBER)
+
+# -- what is told ahead, to the player who is about to place
+
+WILL_BE_SMALL: Final = BOOK.say("will_be_small", "W10", CLAN)
+WILL_BE_BIG: Final = BOOK.say("will_be_big", "W10", CLAN)
+WILL_BE_YOKAI: Final = BOOK.say("will_be_yokai", "W10", CARD)
+WILL_BE_NOTHING: Final = BOOK.say("will_be_nothing", "W10")
+WILL_END: Final = BOOK.say("will_end", "W20")
