@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tatami.engine.referee import Referee
+from tatami.games.wataah.cards import FACES
 from tests.games.wataah.table import (
     asked,
     clans,
@@ -293,6 +294,7 @@ def test_the_last_card_is_a_poisoned_gift() -> None:
     play(game, "use:Poisoned-Gift", "at:s1")
     assert zone(game, "corrupt-1") == ["Bear-6"]
     assert len(hand(game, 1)) == held
+    assert said(game)[-1] == f"gets_gift 1 {FACES.index('Bear-6')} 0"
 
 
 # -- W38: the Moon Banner
