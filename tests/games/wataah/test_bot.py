@@ -178,6 +178,14 @@ def test_does_not_strike_itself_with_a_toad_that_it_can_decline() -> None:
     assert decide(game) == "decline"
 
 
+@pytest.mark.parametrize("cards", ["Toad-3 Toad-3", "Toad-3 Toad-3 Toad-3"])
+def test_weighs_its_own_yokai_that_a_toad_could_bring_back(cards: str) -> None:
+    own = "clan-0-Rat: Rat-3*2 Kitsune Yurei"
+    game = grasshopper(f"hand-0: Toad-3*3 Oni\n{own}\nclan-1-Bear: Bear-6*4\n{placing()}")
+    play(game, "found:Toad", f"[{cards}]")
+    assert decide(game).startswith(("card_of:s1:Bear", "clan_of:s1:Bear"))
+
+
 def test_discards_what_it_can_do_without() -> None:
     game = grasshopper(f"hand-0: Bear-6*3 Ronin Monkey-1 Oni\n{placing()}")
     play(game, "place_nothing")

@@ -188,7 +188,7 @@ PARDONED: Final = BOOK.say("pardoned", "W38", SEAT, CARD)
 SPIES: Final = BOOK.say("spies", "W35", SEAT, WHOSE)
 MUST_DISCARD: Final = BOOK.say("must_discard", "W36", SEAT, CARD)
 GIFT_TO: Final = BOOK.say("gift_to", "W35", SEAT, WHOM)
-GETS_GIFT: Final = BOOK.say("gets_gift", "W38", SEAT, CARD)
+GETS_GIFT: Final = BOOK.say("gets_gift", "W38", SEAT, CARD, NUMBER)
 PEEKS: Final = BOOK.say("peeks", "W28", SEAT, DECOY_CARD)
 DOES_NOT_PEEK: Final = BOOK.say("does_not_peek", "W31", SEAT)
 
