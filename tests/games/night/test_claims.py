@@ -150,6 +150,15 @@ def test_what_the_grave_digger_kept_is_held() -> None:
     assert truth(game, 0, "holds", 1, 0, SPIES) is False
 
 
+def test_with_two_players_the_member_who_dug_holds_the_kept_card() -> None:
+    """N32, N34"""
+    game = table("hand-1-b: Grave-Digger\ndiscard: Judge Spy-1", 2, TRICKSTER)
+    phase(game, "3 Grave-Digger")
+    play(game, "1 keep:Judge")
+    assert truth(game, 0, "holds", 1, 2, JUDGES) is True
+    assert truth(game, 0, "holds", 1, 1, JUDGES) is False
+
+
 @pytest.mark.parametrize(
     ("kind", "args"), [("kill", (1, 0)), ("spare", (1, 0)), ("believe", (1,)), ("doubt", (1,))]
 )
