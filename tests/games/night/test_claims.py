@@ -140,6 +140,14 @@ def test_that_somebody_holds_a_card_is_about_unplayed_ones() -> None:
     assert truth(game, 0, "holds", 1, 0, KINDS.index("Mystic")) is False
 
 
+@pytest.mark.parametrize("held", ["Mirror-Monk", "Martyr", "Mastermind"])
+def test_the_three_cards_out_of_sequence_are_claimed_by_name(held: str) -> None:
+    """N32"""
+    game = table(f"hand-1: {held}")
+    found = [kind for at, kind in enumerate(KINDS) if truth(game, 0, "holds", 1, 0, at)]
+    assert found == [held]
+
+
 def test_what_the_grave_digger_kept_is_held() -> None:
     """N32, N18"""
     game = table("hand-1: Grave-Digger\ndiscard: Judge Spy-1", phase=TRICKSTER)
