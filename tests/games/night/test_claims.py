@@ -140,6 +140,14 @@ def test_that_somebody_holds_a_card_is_about_unplayed_ones() -> None:
     assert truth(game, 0, "holds", 1, 0, KINDS.index("Mystic")) is False
 
 
+@pytest.mark.parametrize("held", ["Mirror-Monk", "Martyr", "Mastermind"])
+def test_the_three_cards_out_of_sequence_are_claimed_by_name(held: str) -> None:
+    """N32"""
+    game = table(f"hand-1: {held}")
+    found = [kind for at, kind in enumerate(KINDS) if truth(game, 0, "holds", 1, 0, at)]
+    assert found == [held]
+
+
 def test_what_the_grave_digger_kept_is_held() -> None:
     """N32, N18"""
     game = table("hand-1: Grave-Digger\ndiscard: Judge Spy-1", phase=TRICKSTER)
@@ -148,6 +156,15 @@ def test_what_the_grave_digger_kept_is_held() -> None:
     play(game, "1 keep:Judge")
     assert truth(game, 0, "holds", 1, 0, JUDGES) is True
     assert truth(game, 0, "holds", 1, 0, SPIES) is False
+
+
+def test_with_two_players_the_member_who_dug_holds_the_kept_card() -> None:
+    """N32, N34"""
+    game = table("hand-1-b: Grave-Digger\ndiscard: Judge Spy-1", 2, TRICKSTER)
+    phase(game, "3 Grave-Digger")
+    play(game, "1 keep:Judge")
+    assert truth(game, 0, "holds", 1, 2, JUDGES) is True
+    assert truth(game, 0, "holds", 1, 1, JUDGES) is False
 
 
 @pytest.mark.parametrize(

@@ -234,6 +234,60 @@ def test_a_token_that_is_looked_at_and_left_stays_below_ten_points() -> None:
         assert points(imagine(game.view(3), number), 1) < 10
 
 
+def told_poor(game: Referee) -> bool:
+    """Whether everybody was told that somebody has few points."""
+    return "limit" in [event.verb for event in game.events(game.seats)]
+
+
+THREE = "hand-2: Spirit-Merchant\ntokens-2: Honor-2\n"
+GAINS = {
+    "nothing": ("tokens-1: Honor-2*3", "1", []),
+    "martyr": (
+        "hand-0: Grave-Digger\nhand-1: Martyr\ndiscard: Shinobi-1 Spy-1\ntokens-1: Honor-2*3",
+        "1",
+        ["0 keep:Shinobi-1", "0 play:Shinobi-1", "0 at:s1:only", "0 kill", "1 play:Martyr"],
+    ),
+    "thief": (
+        "hand-0: Grave-Digger\ndiscard: Thief Spy-1\ntokens-0: Honor-2*2\ntokens-1: Honor-2*3",
+        "0",
+        ["0 keep:Thief", "0 play:Thief", "0 rob:s1"],
+    ),
+}
+
+
+@pytest.mark.parametrize("gain", GAINS)
+@pytest.mark.parametrize("taken", [False, True])
+def test_who_is_told_to_be_poor_does_not_depend_on_what_they_have(gain: str, taken: bool) -> None:
+    """N24, N37: after a look at a token; of one who may have gained since, nothing is told."""
+    position, whom, before = GAINS[gain]
+    game = table(THREE + position, phase=TRICKSTER)
+    digs = "0 Grave-Digger, " if before else ""
+    phase(game, f"{digs}2 Spirit-Merchant")
+    play(game, *before, f"2 at:s{whom}:only", "2 look_token")
+    play(game, *(["2 take_unseen", "2 give:Honor-2"] if taken else ["2 leave"]))
+    assert told_poor(game) == (gain == "nothing" and not taken)
+    assert not zone(game, "lifted-2")
+
+
+def test_with_two_players_any_member_may_have_gained() -> None:
+    """N35, N37: the second member of seat 0 was the Thief."""
+    game = table(
+        """
+        hand-0-b: Grave-Digger
+        hand-1-a: Spirit-Merchant
+        discard: Thief Spy-1
+        tokens-0: Honor-2*2
+        tokens-1: Honor-2*3
+        """,
+        2,
+        TRICKSTER,
+    )
+    phase(game, "2 Grave-Digger, 1 Spirit-Merchant")
+    play(game, "0 keep:Thief", "0 play:Thief", "0 rob:s1")
+    play(game, "1 at:s0:first", "1 look_token", "1 leave")
+    assert not told_poor(game)
+
+
 # -- brute force: every deal and every hidden choice
 
 COMMON = ["night, 4 seats", "rest: played-3", "round = 1"]
