@@ -92,6 +92,7 @@ def test_one_can_only_use_ones_own_card() -> None:
         ("Ancestors-Memory", "jigoku:"),
         ("Mobilisation", "hand-0: Rat-3 Carp-1"),
         ("Masters-Lesson", "hand-0: Bear-6*2"),
+        ("Masters-Lesson", "hand-0: Ronin*2 Oni"),
         ("Masters-Lesson", "hand-0: Rat-3\nclan-0-Rat: Rat-4 Rat-5"),
         ("Masters-Lesson", "hand-0: Rat-3*2\nclan-0-Rat: Rat-4*3"),
     ],
