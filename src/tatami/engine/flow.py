@@ -142,7 +142,7 @@ def answer(w: World, option: Answer) -> None:
 
 
 def goes_on(w: World, option: Answer) -> bool:
-    """Answer unchecked in a copy that is thrown away: whether the step asks on instead of acting."""
+    """Answer unchecked, in a copy to be thrown away: whether the step asks on and does not act."""
     step, args, got, _ = w.stack[-1]
     ask = w.ask
     if ask is None or ask.close != ONE:

@@ -226,9 +226,7 @@ class Referee:
             return refuse("already_answered")
         return refuse("stale_ask" if self._open[seat] else "not_asked")
 
-    def _forbidden(
-        self, world: World, seat: int, offer: Offer, given: Answer
-    ) -> Refusal | None:
+    def _forbidden(self, world: World, seat: int, offer: Offer, given: Answer) -> Refusal | None:
         if isinstance(given, tuple):
             fits = self._can_pick(offer, given)
             return None if fits else self._bad_pick(world, seat, offer, given)
@@ -246,9 +244,7 @@ class Referee:
             left.remove(item)
         return True
 
-    def _bad_pick(
-        self, world: World, seat: int, offer: Offer, given: tuple[int, ...]
-    ) -> Refusal:
+    def _bad_pick(self, world: World, seat: int, offer: Offer, given: tuple[int, ...]) -> Refusal:
         """Why a subset cannot be picked: its size, or the first thing that cannot be in it."""
         if not offer.high:
             return refuse("wrong_type")

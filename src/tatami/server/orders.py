@@ -33,7 +33,9 @@ Outcome: TypeAlias = tuple[str, Reply]
 """A link, where the answer is one, and what to reply."""
 MOST_MOVES: Final = 10_000
 """Moves after which nothing is taken that a game does not need: it must be played again to wake."""
-Order: TypeAlias = GiveAnswer | GoBack | UseRight | Say | Why | TryOut | Sit | Do | TakeSeat | Arrange
+Order: TypeAlias = (
+    GiveAnswer | GoBack | UseRight | Say | Why | TryOut | Sit | Do | TakeSeat | Arrange
+)
 
 
 async def carry_out(table: Table, by: Connection, order: Order) -> Outcome:

@@ -169,11 +169,7 @@ def log_events(referee: Referee, seat: int) -> tuple[wire.EventState, ...]:
     layout = referee.game.layout(referee.seats, referee.opts)
     owners = [zone.owner if zone.kind == HAND else -1 for zone in layout.zones]
     return _event_states(
-        [
-            event
-            for event in referee.events(seat)
-            if _is_told(event, seat, owners, layout.everyone)
-        ]
+        [event for event in referee.events(seat) if _is_told(event, seat, owners, layout.everyone)]
     )
 
 

@@ -509,7 +509,18 @@ class Ping(Struct, tag="ping", tag_field="t", forbid_unknown_fields=True):
 
 
 FromClient: TypeAlias = (
-    Hello | GiveAnswer | GoBack | UseRight | Say | Why | TryOut | Sit | Do | TakeSeat | Arrange | Ping
+    Hello
+    | GiveAnswer
+    | GoBack
+    | UseRight
+    | Say
+    | Why
+    | TryOut
+    | Sit
+    | Do
+    | TakeSeat
+    | Arrange
+    | Ping
 )
 FromServer: TypeAlias = (
     Welcome | TableChanged | Started | Update | Talk | Reply | Pong | Warned | Bye
