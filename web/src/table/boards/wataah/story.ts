@@ -58,6 +58,9 @@ export function pointsOf(desk: Desk): Points[] {
   return found.toSorted((a, b) => b.total - a.total || a.seat - b.seat);
 }
 
+/** A number with a proper minus. */
+export const signed = (number: number): string => (number < 0 ? `−${-number}` : String(number));
+
 /** The Boss, once it is revealed; empty before. */
 export function bossOf(desk: Desk): string {
   const face = desk.cards('boss')[0]?.face ?? -1;
