@@ -29,10 +29,11 @@ CALM = """([language, scheme, width]) => {
 }"""
 NAMES = "Ann|Bob|Cleo|Dan|Eve|Aki|Botan|Chiyo|Daichi|Phone"
 GAME = "Takeda|Uesugi|Mōri|Oda|Go-Hōjō|Ninja|Shinobi: War of Clans|Tatami|clans(:C7)?"
+NIGHT = r"Night of the Ninja|Shinobi( \d)?|Lotus( \d)?|Martyr|Ronin"
 SIGNS = r"EN|FR|English|Français|[A-Z]\d+|[A-Z]|[A-Z]{6}|[\W\d]+|\S*golden\S*|[0-9a-f]{16,}"
 ALIKE = "Normal|Volume|Moment|Secret"
 SAID = "Konnichiwa!|A very long sentence .*"
-SAME = re.compile(rf"(?:{NAMES}|{GAME}|{SIGNS}|{ALIKE}|{SAID})")
+SAME = re.compile(rf"(?:{NAMES}|{GAME}|{NIGHT}|{SIGNS}|{ALIKE}|{SAID})")
 """What is the same in both languages."""
 ENGLISH = re.compile(r"\b(?:the|and|your|you|with|of|for|from|which|is|are|this)\b", re.IGNORECASE)
 

@@ -1,11 +1,12 @@
 /** The log as data: sentences by number, and what came to one's own hand. Words are put to it later. */
 import type { LogLine } from '../lib/session.svelte';
-import type { EventState, GameInfo } from '../protocol';
+import type { EventState, GameInfo, RemarkState } from '../protocol';
 
 /** A line of the log. `tell` is a sentence of the game; `got` lists cards that only I saw. */
 export type Line =
   | { readonly at: number; readonly kind: 'tell'; readonly number: number; readonly args: readonly number[] }
   | { readonly at: number; readonly kind: 'got'; readonly faces: readonly number[] }
+  | { readonly at: number; readonly kind: 'said'; readonly remark: RemarkState; readonly truth: boolean | null }
   | { readonly at: number; readonly kind: 'end' };
 
 /** The lines that events make for one seat; `first` counts the events before them. */
@@ -24,6 +25,12 @@ export function linesOf(game: GameInfo, me: number, events: readonly EventState[
     if (verb === 'tell') lines.push({ at, kind: 'tell', number: args[0] ?? 0, args: args.slice(1) });
   }
   return lines;
+}
+
+/** What was said in the game, and whether it was true, to stand between the lines of a replay. */
+export function saidOf(log: readonly LogLine[]): Line[] {
+  const said = log.flatMap((line) => (line.kind === 'said' ? [line] : []));
+  return said.map(({ remark, truth }, at) => ({ at: remark[0] - 0.4 + at / 1e5, kind: 'said', remark, truth: truth ?? null }));
 }
 
 /** What happened, of all that the session's log holds. */
@@ -50,5 +57,6 @@ function gained(game: GameInfo, me: number, verb: string, args: readonly number[
 export function seatOf(game: GameInfo, me: number, line: Line): number {
   if (line.kind === 'got') return me;
   if (line.kind === 'end') return -1;
+  if (line.kind === 'said') return line.remark[1];
   return game.sentences[line.number]?.sorts[0] === 'seat' ? (line.args[0] ?? -1) : -1;
 }

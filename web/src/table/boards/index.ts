@@ -2,8 +2,9 @@
 import type { Board } from './board';
 import { clans } from './clans';
 import { generic } from './generic';
+import { night } from './night';
 
-const BOARDS: Readonly<Record<string, Board>> = { clans };
+const BOARDS: Readonly<Record<string, Board>> = { clans, night };
 
 /** The board of a game. */
 export const boardOf = (game: string): Board => BOARDS[game] ?? generic;
