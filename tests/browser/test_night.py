@@ -113,7 +113,7 @@ def test_a_whole_game_with_people_and_bots(begin: Begin, seats: int) -> None:
 def test_two_play_with_three_members_each(begin: Begin) -> None:
     pages = begin(2)
     for page in pages:
-        assert page.locator(".mine").count() == 3
+        assert page.locator(".near .mine").count() == 3
         assert page.locator(".stand").count() == 3
         expect(prompt(page)).to_contain_text("②")
     play_on(pages, lambda: all(over(page) for page in pages))
@@ -228,7 +228,7 @@ def _screens(data: Path, people: People, dealt: str) -> list[str]:
         crowd(server.url, 4, **wishes) as strangers,
     ):
         ann, *rest = strangers
-        page = _at(people, server, ann)
+        page = _at(people, server, ann, allow=SERVER_GONE)
         found: list[str] = []
         for _ in range(7):
             for one in rest:
@@ -266,7 +266,7 @@ def test_eleven_fit(begin: Begin, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
     page.wait_for_timeout(300)
     boxes = page.evaluate(STANDS)
-    assert len([box for box in boxes if box[0].startswith("stand")]) == 10
+    assert len([box for box in boxes if box[0].startswith("stand")]) >= 10
     for name, left, top, right, bottom in boxes:
         assert left >= -1, name
         assert right <= width + 1, name

@@ -103,9 +103,10 @@ export class Words {
     return fill(template, meaning.args.map((arg, at) => this.thing(meaning.sorts[at] ?? '', arg)));
   }
 
-  /** What is asked: the question, and how many are to be picked. */
-  question(offer: OfferState): string {
-    const parts = [this.find('question', offer.key, offer.key)];
+  /** What is asked: the question (or a few words of it), and how many are to be picked. */
+  question(offer: OfferState, short = false): string {
+    const whole = this.find('question', offer.key, offer.key);
+    const parts = [short ? this.find('short', offer.key, whole) : whole];
     if (offer.position >= 0) parts.unshift(this.place(offer.position));
     if (offer.high && offer.low === offer.high) parts.push(t('word.choose', { n: offer.low }));
     else if (offer.high) parts.push(t('word.choose_range', { low: offer.low, high: offer.high }));

@@ -57,7 +57,7 @@ export function ringOf(count: number): Ring {
   const sides = count >= 8 ? 2 : count >= 4 ? 1 : 0;
   const top = count - 2 * sides;
   const columns = Math.max(top, 3);
-  const rows = sides + 1;
+  const rows = Math.max(2, sides + 1);
   const stands = Array.from({ length: count }, (_, at): Stand => {
     if (at < sides) return { row: rows - at, column: 1 };
     if (at < sides + top) return { row: 1, column: columns - top + 2 * (at - sides) + 1 };
