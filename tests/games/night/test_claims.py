@@ -188,3 +188,13 @@ def test_claims_are_in_the_record_and_judged_in_the_replay() -> None:
     assert "s0 remark am" in written
     again = replay(GAME, parse(written))
     assert verdicts(again) == verdicts(game) == [True, False, None, None]
+
+
+def test_a_claim_names_house_cards_of_this_game_only() -> None:
+    """N32: with four players there is neither a Crane 3 nor a Ronin."""
+    crane_3, ronin = HOUSE_FACES.index("Crane-3"), HOUSE_FACES.index("Ronin")
+    assert not table().remark(0, "am", (0, crane_3))
+    assert not table().remark(0, "saw", (1, 0, ronin))
+    assert table(seats=7).remark(0, "am", (0, crane_3))
+    assert table(seats=7).remark(0, "saw", (1, 0, ronin))
+    assert table(seats=2).remark(0, "am", (1, crane_3))

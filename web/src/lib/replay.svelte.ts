@@ -130,7 +130,7 @@ export class ReplaySession implements Session {
     return this.#state.frames.slice(0, this.at + 1).flatMap((frame, n) => {
       const first = this.#starts[n] ?? 0;
       const events = frame.events.map((event, at): LogLine => ({ kind: 'event', at: first + at, event }));
-      return merge(events, frame.said.map((remark): LogLine => ({ kind: 'said', at: remark[0], remark })));
+      return merge(events, frame.said.map((remark, at): LogLine => ({ kind: 'said', at: remark[0], remark, truth: frame.truths[at] ?? null })));
     });
   }
 

@@ -43,7 +43,7 @@ import type { Words } from './words.svelte';
 /** A line of the log. `at` counts events from the start; what was said stands after that many. */
 export type LogLine =
   | { readonly kind: 'event'; readonly at: number; readonly event: EventState }
-  | { readonly kind: 'said'; readonly at: number; readonly remark: RemarkState };
+  | { readonly kind: 'said'; readonly at: number; readonly remark: RemarkState; readonly truth?: boolean | null };
 
 /** Something said outside the game. */
 export interface TalkLine {
@@ -377,7 +377,7 @@ function running(clock: ClockState | null, since: number): RunningClock | null {
 /** The lines of an update: its events, and what was said between them. */
 function linesOf(update: Update): LogLine[] {
   const first = update.happened - update.events.length;
-  const events = update.events.map((event, at): LogLine => ({ kind: 'event', at: first + at, event }));
+  const events = update.events.map((event, at): LogLine => ({ kind: 'event', at: update.numbers[at] ?? first + at, event }));
   const said = update.said.map((remark): LogLine => ({ kind: 'said', at: remark[0], remark }));
   return merge(events, said);
 }

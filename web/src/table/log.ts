@@ -1,11 +1,12 @@
 /** The log as data: sentences by number, and what came to one's own hand. Words are put to it later. */
 import type { LogLine } from '../lib/session.svelte';
-import type { EventState, GameInfo } from '../protocol';
+import type { EventState, GameInfo, RemarkState } from '../protocol';
 
 /** A line of the log. `tell` is a sentence; `got` lists cards that only I saw, and where they lie. */
 export type Line =
   | { readonly at: number; readonly kind: 'tell'; readonly number: number; readonly args: readonly number[] }
   | { readonly at: number; readonly kind: 'got'; readonly zone: number; readonly faces: readonly number[] }
+  | { readonly at: number; readonly kind: 'said'; readonly remark: RemarkState; readonly truth: boolean | null }
   | { readonly at: number; readonly kind: 'end' };
 
 /** The lines that events make for one seat; `first` counts the events before them. */
@@ -39,6 +40,12 @@ function goesOn(zone: number, next: Gain, event: EventState | undefined): boolea
 
 const NOTHING: Gain = { zone: -1, faces: [] };
 const END: EventState = ['end', []];
+
+/** What was said in the game, and whether it was true, to stand between the lines of a replay. */
+export function saidOf(log: readonly LogLine[]): Line[] {
+  const said = log.flatMap((line) => (line.kind === 'said' ? [line] : []));
+  return said.map(({ remark, truth }, at) => ({ at: remark[0] - 0.4 + at / 1e5, kind: 'said', remark, truth: truth ?? null }));
+}
 
 /** What happened, of all that the session's log holds. */
 export function eventsOf(log: readonly LogLine[]): EventState[] {
@@ -76,5 +83,6 @@ function shown(game: GameInfo, me: number, [zone = -1, to = 0, ...pairs]: readon
 export function seatOf(game: GameInfo, me: number, line: Line): number {
   if (line.kind === 'got') return me;
   if (line.kind === 'end') return -1;
+  if (line.kind === 'said') return line.remark[1];
   return game.sentences[line.number]?.sorts[0] === 'seat' ? (line.args[0] ?? -1) : -1;
 }

@@ -300,7 +300,8 @@ class Mind:
         return [(KILL, (best, 0))] if beliefs.gain(best) > REQUEST else []
 
     def _doubts(self) -> list[tuple[str, tuple[int, ...]]]:
-        return [(DOUBT, (seat,)) for seat in sorted(self.beliefs.liars)]
+        liars = sorted(self.beliefs.liars - {self.view.seat})
+        return [(DOUBT, (seat,)) for seat in liars]
 
     def _asked_already(
         self, found: tuple[str, tuple[int, ...]], said: list[tuple[str, tuple[int, ...]]]

@@ -84,6 +84,8 @@ export interface Board extends Gestures {
   /** The name of the back that a face has; empty for a card that nobody knows. */
   back(face: string): string;
   readonly flourish: Flourish | undefined;
+  /** What I know and who said what, kept for me beside log and talk. */
+  readonly notes?: Component<{ desk: Desk }>;
   /** Sounds by the sentence that is told. */
   readonly sounds: Readonly<Record<string, 'taiko' | 'gong' | 'place' | 'bell'>>;
   /** Names of first-game hints, and the selector of what each is anchored to. */
