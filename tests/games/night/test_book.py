@@ -10,6 +10,7 @@ from tatami.games.night.rules import GAME
 from tests.games.night.table import (
     ASSASSIN,
     MEMBERS,
+    MYSTIC,
     SPY,
     TRICKSTER,
     answer,
@@ -194,3 +195,77 @@ def test_the_dead_see_no_more_than_the_living() -> None:
     assert fallen.zones == standing.zones
     assert fallen.facts == standing.facts
     assert [len(game.events(1)) for game in games] == [len(games[0].events(1))] * 2
+
+
+# -- the log
+
+LOG = [
+    "phase_begins 1",
+    "plays 0 0 7",
+    "looks 0 0 1 0",
+    "looks_twice 0 0 1 0",
+    "phase_begins 2",
+    "plays 0 0 13",
+    "plays 2 0 15",
+    "plays 2 0 16",
+    "plays 3 0 12",
+    "shifts 3 0 3 0 0 0",
+    "digs 0 0",
+    "plays 0 0 27",
+    "looks 0 0 3 0",
+    "spares 0 0 3 0",
+    "looks_token 2 0 1",
+    "trades 2 0 1",
+    "turns_up 2 0 1",
+    "robs 2 0 1",
+    "phase_begins 3",
+    "plays 3 0 22",
+    "attacks 3 0 1 0",
+    "plays 1 0 30",
+    "plays 1 0 31",
+    "draws 1",
+    "reflects 3 0",
+    "dies 3 0",
+    "phase_begins 4",
+    "no_cards",
+    "turns_up 0 0 0",
+    "turns_up 1 0 5",
+    "house_wins 0",
+    "draws 0",
+    "draws 2",
+    "counted",
+]
+
+
+def test_the_log_tells_of_the_deal_and_the_draft() -> None:
+    """N3, N4, N6"""
+    game = Referee(GAME, 5, 2)
+    quiet(game, "play.Spy")
+    assert said(game) == ["nightfall", "passes", "discards", "phase_begins 0"]
+
+
+def test_the_log_tells_everything_that_all_may_know_and_nothing_else() -> None:
+    """N7, N10, N13, N16, N18, N19, N21 to N23, N25, N26: one night, sentence by sentence."""
+    game = table(
+        """
+        hand-0: Mystic-2 Grave-Digger
+        hand-1: Martyr Mirror-Monk
+        hand-2: Spirit-Merchant Thief
+        hand-3: Shapeshifter Blind-Assassin-5
+        discard: Shinobi-4 Spy-1
+        tokens-1: Honor-2*2
+        tokens-2: Honor-2
+        option rounds = 1
+        """,
+        phase=MYSTIC,
+    )
+    phase(game, "0 Mystic-2")
+    play(game, "0 at:s1:only")
+    phase(game, "0 Grave-Digger, 2 Spirit-Merchant Thief, 3 Shapeshifter")
+    play(game, "3 at:s3:only", "3 at:s0:only", "3 leave")
+    play(game, "0 keep:Shinobi-4", "0 play:Shinobi-4", "0 at:s3:only", "0 spare")
+    play(game, "2 at:s1:only", "2 look_token", "2 take_seen", "2 give:Honor-2", "2 rob:s1")
+    phase(game, "3 Blind-Assassin-5")
+    play(game, "3 at:s1:only", "1 play:Martyr play:Mirror-Monk")
+    reveal(game)
+    assert said(game) == LOG

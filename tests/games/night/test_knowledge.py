@@ -243,7 +243,7 @@ THREE = "hand-2: Spirit-Merchant\ntokens-2: Honor-2\n"
 GAINS = {
     "nothing": ("tokens-1: Honor-2*3", "1", []),
     "martyr": (
-        "hand-0: Grave-Digger\nhand-1: Martyr\ndiscard: Shinobi-1 Spy-1\ntokens-1: Honor-2*3",
+        "hand-0: Grave-Digger\nhand-1: Martyr\ndiscard: Shinobi-1 Spy-1\ntokens-1: Honor-2*2",
         "1",
         ["0 keep:Shinobi-1", "0 play:Shinobi-1", "0 at:s1:only", "0 kill", "1 play:Martyr"],
     ),
