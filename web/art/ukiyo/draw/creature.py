@@ -112,6 +112,19 @@ def tail(points: Sequence[Point], wide: float, fur: str, tip: str = "", root: fl
 
 # --- the head ----------------------------------------------------------------
 
+ROUND = (
+    "M0 -116C70 -116 118 -66 118 4C118 76 66 118 0 118"
+    "C-66 118 -118 76 -118 4C-118 -66 -70 -116 0 -116Z"
+)
+SLIT = "M-92 -30Q0 -58 92 -30Q98 20 60 28Q0 38 -60 28Q-98 20 -92 -30Z"
+
+
+def masked(coat: Coat, look: str | None = None) -> str:
+    """A head of which only the eyes are seen, or what is put in their place."""
+    folds = stroke("M-84 48Q0 78 84 48M-70 74Q0 100 70 74", 4, coat.deep)
+    gaze = eyes(40, -4, 0.86, coat.eye, 14) if look is None else look
+    return shape(ROUND, coat.cloth, 7) + shape(SLIT, coat.fur, 5.6) + gaze + folds
+
 
 def hood(coat: Coat, crown: str, opening: str) -> str:
     """Cloth around a head, open for the face."""
