@@ -14,7 +14,7 @@ from ukiyo import printing
 from ukiyo.pictures import Picture
 
 from tatami.games.night.cards import FACES as NIGHT
-from tatami.games.wataah.cards import CLANS, FACES, STRENGTH
+from tatami.games.wataah.cards import CLAN_FACES, CLANS, FACES
 
 GAMES = ("wataah", "night", "tack")
 COLOURS = ("Red", "Orange", "Yellow", "Green", "Blue", "Purple", "Pink", "Black")
@@ -41,8 +41,8 @@ def raster(svg: str, width: int) -> Image.Image:
 
 @cache
 def thumb(game: str, name: str) -> Image.Image:
-    """A card of 60 pixels, as on a crowded phone."""
-    return raster(printing.pictures(game)[name].draw(), 60)
+    """A card of 60 pixels, as on a crowded phone, without its edge and its plinth."""
+    return raster(printing.pictures(game)[name].draw(), 60).crop((4, 4, 56, 70))
 
 
 def difference(one: Image.Image, other: Image.Image) -> float:
@@ -96,15 +96,11 @@ def test_backs_of_a_game_differ_in_pattern(font: Path) -> None:
 
 
 def test_a_clan_card_is_drawn_once_and_marked_with_every_strength_it_has() -> None:
-    for clan in CLANS:
-        strengths = {
-            STRENGTH[face] for face, name in enumerate(FACES) if name.startswith(f"{clan}-")
-        }
-        listed = names("wataah", "faces")
-        assert {int(n[-1]) for n in listed if n.startswith(f"{clan}-")} == strengths
-        assert len({entry.over for entry in printing.pictures("wataah")[clan].prints}) == len(
-            strengths
-        )
+    for at, clan in enumerate(CLANS):
+        strengths = [str(strength) for kin, strength in CLAN_FACES if kin == at]
+        prints = printing.pictures("wataah")[clan].prints
+        assert len({entry.over for entry in prints}) == len(strengths)
+        assert [entry.file for entry in prints[::2]] == [f"{clan}-{n}.webp" for n in strengths]
 
 
 def test_a_mark_changes_its_corner_and_nothing_else(font: Path, tmp_path: Path) -> None:

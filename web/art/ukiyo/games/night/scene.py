@@ -81,7 +81,7 @@ def lantern(value: int) -> str:
     caps = shape("M54 42H102V62H54ZM54 144H102V162H54Z", "#1b1714", 4)
     cord = stroke("M78 20V42", 5)
     lit = shape(body, "#ffe9a8", 7) + ribs + caps + cord
-    return Sheet(500, 700).svg(lit + numeral(value, (78, 104), 88, "#1b1714"))
+    return Sheet(500, 700).svg(lit + numeral(value, (78, 104), 88, "#1b1714", 5))
 
 
 def ninja(coat: Coat, left: Sequence[Point], right: Sequence[Point], turn: float = 0) -> str:

@@ -16,19 +16,27 @@ GOLD, MIDDLE = "#f0c04a", (250.0, 350.0)
 # --- honor -------------------------------------------------------------------
 
 
+RIMS = {
+    2: "M0 -150C70 -150 108 -100 108 0C108 100 70 150 0 150C-70 150 -108 100 -108 0"
+    "C-108 -100 -70 -150 0 -150Z",
+    3: "M-34 -136Q0 -166 34 -136L146 66Q160 110 112 122H-112Q-160 110 -146 66Z",
+    4: rounded(-132, -132, 264, 264, 40),
+}
+"""A shape for every worth: an oval, a triangle, a square."""
+BUDS = {
+    2: ((0, -104), (0, 104)),
+    3: ((0, -92), (-94, 78), (94, 78)),
+    4: ((-88, -88), (88, -88), (-88, 88), (88, 88)),
+}
+
+
 def coin(value: int, at: Point, size: float) -> str:
     """A gold piece with a blossom for every point it is worth."""
-    rim = dot((0, 0), 150, GOLD, 9) + dot((0, 0), 128, "none", stroke="#8a5f1a", stroke_width=6)
-    buds = "".join(
-        place(_blossom(), polar((0, 0), 106, 360 * (i + 0.5) / value), 0, 0.52)
-        for i in range(value)
-    )
-    return place(
-        rim + buds + dot((0, 0), 72, "#5a1a24", 6) + numeral(value, (0, 0), 132, "#fff3c8"),
-        at,
-        0,
-        size,
-    )
+    rim = shape(RIMS[value], GOLD, 9) + place(stroke(RIMS[value], 6, "#8a5f1a"), (0, 0), 0, 0.87)
+    buds = "".join(place(_blossom(), spot, 0, 0.52) for spot in BUDS[value])
+    hub = dot((0, 8 if value == 3 else 0), 66, "#5a1a24", 6)
+    worth = numeral(value, (0, 8 if value == 3 else 0), 124, "#fff3c8")
+    return place(rim + buds + hub + worth, at, 0, size)
 
 
 def _blossom() -> str:
@@ -48,7 +56,7 @@ def honor(value: int) -> str:
         sheet,
         sea,
         sheet.grain(0.4),
-        coin(value, (250, 310), 1.16),
+        coin(value, (250, 306), 1.36),
         plinth(sheet, "#3a1420", "#14060a"),
         border(sheet, "#14060a"),
     )

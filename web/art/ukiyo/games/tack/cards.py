@@ -38,7 +38,7 @@ def clan(name: str) -> str:
         sheet.grain(0.34),
         place(figure(sheet, name), (58, 42), 5, 0.94),
         corner(name),
-        plinth(sheet, known.colour, known.deep),
+        plinth(sheet, known.deep, known.deep),
         border(sheet, known.deep),
     )
 
@@ -152,7 +152,7 @@ def counter(name: str) -> str:
         ground,
         sheet.grain(0.34),
         place(token(name), (250, 310), 0, 1.9),
-        plinth(sheet, known.colour, known.deep),
+        plinth(sheet, known.deep, known.deep),
         border(sheet, known.deep),
     )
 

@@ -59,12 +59,12 @@ MOON = (
     "M30 -98C-40 -92 -92 -46 -88 14C-84 72 -30 106 30 98C64 92 88 70 98 42"
     "C64 62 14 56 -8 18C-30 -22 -12 -72 30 -98Z"
 )
-STAR = poly([polar((0, 0), 102 if i % 2 == 0 else 30, 45 * i) for i in range(8)]) + disc(0, 0, 14)
+STAR = poly([polar((0, 0), 102 if i % 2 == 0 else 42, 45 * i) for i in range(8)]) + disc(0, 0, 17)
 
 CLANS = {
     "Red": Clan(FLAME, "#d8301f", "#7a120a", "#ffd0a0"),
-    "Orange": Clan(_sun(), "#f0831f", "#8a3f06", "#ffe6b8"),
-    "Yellow": Clan(BOLT, "#f2c81f", "#8a6a06", "#fff6c4"),
+    "Orange": Clan(_sun(), "#f0831f", "#7a3604", "#ffe6b8"),
+    "Yellow": Clan(BOLT, "#f2c81f", "#6a4f04", "#fff6c4"),
     "Green": Clan(LEAF, "#3f9a3a", "#17521a", "#d8f0c0"),
     "Blue": Clan(WAVE, "#2470c0", "#0c3468", "#c4e4f7"),
     "Purple": Clan(MOON, "#7a3fb0", "#3a1460", "#e4d0f4"),

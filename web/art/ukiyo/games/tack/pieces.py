@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ukiyo.draw.brush import dot, polar, poly, shape, stroke, tag
 from ukiyo.draw.brush import place as put
-from ukiyo.draw.creature import shuriken
 from ukiyo.games.tack.clans import CLANS, glyph
 
 
@@ -15,9 +14,9 @@ def _svg(body: str) -> str:
 def token(name: str) -> str:
     """A throwing star in the clan's colour with its glyph, around (0, 0)."""
     known = CLANS[name]
-    star = shuriken((0, 0), 0.99, known.colour, 0, 5) + shuriken((0, 0), 0.62, known.deep, 45, 5)
-    star += dot((0, 0), 58, known.colour, 5)
-    return star + dot((0, 0), 44, "#fff6e4", 5) + put(glyph(name, known.deep), (0, 0), 0, 0.34)
+    points = [polar((0, 0), 102 if i % 2 == 0 else 68, 45 * i) for i in range(8)]
+    star = shape(poly(points), known.colour, 6)
+    return star + dot((0, 0), 60, "#fff6e4", 5) + put(glyph(name, known.deep), (0, 0), 0, 0.5)
 
 
 def piece(name: str) -> str:
