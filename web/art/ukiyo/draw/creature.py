@@ -82,7 +82,7 @@ def arm(coat: Coat, points: Sequence[Point], wide: float = 34, paw: float = 27) 
     )
     return (
         dot(points[0], wide, coat.cloth, 6.4)
-        + shape(limb.outline(), coat.cloth, 6.4)
+        + shape(limb.outline(6), coat.cloth, 6.4)
         + dot(points[0], wide - 3.4, coat.cloth)
         + shape(
             smooth(limb.edge(0.2, 0.05, 0.95) + limb.edge(0.9, 0.95, 0.05)), coat.deep, opacity=0.5
