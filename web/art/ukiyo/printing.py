@@ -70,11 +70,18 @@ def _grained(svg: str, mark: re.Match[str], wide: int) -> Image.Image:
     below, above = svg[: mark.start()], svg[mark.end() :]
     groups = _open(below)
     head = below[: below.index("</defs>")] + "</defs>"
-    image = _pixels(below + "</g>" * len(groups) + "</svg>", wide)
-    solid = image.getchannel("A")
-    image.alpha_composite(_texture(image.size, float(mark[1])))
-    image.putalpha(solid)
+    image = _ground(below + "</g>" * len(groups) + "</svg>", float(mark[1]), wide).copy()
     image.alpha_composite(_pixels(head + "".join(groups) + above, wide))
+    return image
+
+
+@lru_cache(maxsize=3)
+def _ground(svg: str, grain: float, wide: int) -> Image.Image:
+    """What lies under the grain, and the grain; some cards of a game share it."""
+    image = _pixels(svg, wide)
+    solid = image.getchannel("A")
+    image.alpha_composite(_texture(image.size, grain))
+    image.putalpha(solid)
     return image
 
 

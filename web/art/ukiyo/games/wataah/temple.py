@@ -24,8 +24,8 @@ def draw(name: str) -> str:
     return card(
         sheet,
         ground + stars + moon + hills,
-        sheet.grain(0.42),
         gate(),
+        sheet.grain(0.42),
         THINGS[name](),
         plinth(sheet, "#5a1610", "#2a0805"),
         border(sheet, "#2a0805"),
