@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, Position
 
 from tests.browser.crowd import Stranger
 from tests.browser.tables import look
@@ -22,14 +22,20 @@ Press = Callable[[Locator], None]
 # --- people with browsers
 
 
+def corner(spot: Locator) -> Position | None:
+    """Of a card in hand the corner that no other card covers; of all else the middle."""
+    held = spot.evaluate("one => one.closest('.hand') !== null")
+    return {"x": 6, "y": 8} if held else None
+
+
 def click(spot: Locator) -> None:
-    """By mouse, at a corner that no other card covers."""
-    spot.click(position={"x": 6, "y": 8})
+    """By mouse."""
+    spot.click(position=corner(spot))
 
 
 def tap(spot: Locator) -> None:
     """By finger."""
-    spot.tap(position={"x": 6, "y": 8})
+    spot.tap(position=corner(spot))
 
 
 def enter(spot: Locator) -> None:
@@ -99,13 +105,22 @@ class Placer:
         if listed.count():
             self.press(listed.nth(random.Random(self.placed).randrange(listed.count())))
         elif hand.count():
-            self.press(hand.first)  # a card is armed by the first press
-            self.press(hand.first)
+            self._discard(page, hand.first)
         else:
             self.press(lit.first)
             several = page.get_by_role("group", name="Why not").get_by_role("button")
             if several.count():
                 self.press(several.first)
+
+    def _discard(self, page: Page, card: Locator) -> None:
+        """The card, then the Jigoku; or dragged there."""
+        jigoku = page.locator("[data-spot='zone:jigoku']")
+        if self.drag:
+            card.drag_to(jigoku, source_position={"x": 6, "y": 8})
+            return
+        self.press(card)
+        page.locator(".pile.lit [data-spot='zone:jigoku']").wait_for()
+        self.press(jigoku)
 
 
 def play_on(pages: dict[Page, Placer], most: int = 2000) -> int:
