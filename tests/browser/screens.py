@@ -13,7 +13,6 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser import wataah
 from tests.browser.crowd import Stranger, crowd, play
 from tests.browser.tables import newcomer, prompt, speak
 from tests.support.chromium import SERVER_GONE, People, Person
@@ -399,46 +398,3 @@ def table_cut_off(scene: Scene) -> Page:
     scene.server.kill()
     expect(page.get_by_text("The connection is lost")).to_be_visible()
     return page
-
-
-# --- WAT-AAH!
-
-
-@screen
-def wataah_placing(scene: Scene) -> Page:
-    people = scene.crowd(3, game="wataah")
-    wataah.go_on(people, lambda: _turns(people) > 9 and bool(wataah.asked(people, "place")))
-    page = _wataah(scene, wataah.asked(people, "place")[0])
-    page.locator(".hand .lit").first.press("Enter")
-    page.get_by_role("region", name="Cards to place").get_by_text(re.compile("[.]")).wait_for()
-    return page
-
-
-@screen
-def wataah_pawns(scene: Scene) -> Page:
-    people = scene.crowd(3, game="wataah", options={"turns": "40"})
-    wataah.go_on(people, lambda: bool(wataah.asked(people, "pawns")))
-    page = _wataah(scene, wataah.asked(people, "pawns")[0])
-    page.get_by_role("table", name="round 1 of 3").wait_for()
-    return page
-
-
-@screen
-def wataah_result(scene: Scene) -> Page:
-    people = scene.crowd(2, game="wataah", options={"turns": "40"})
-    wataah.go_on(people, lambda: people[0].over)
-    page = scene.person("Ann", like=people[0]).go(f"/t/{people[0].table}")
-    page.get_by_text("The Final Boss was").wait_for()
-    return page
-
-
-def _wataah(scene: Scene, who: Stranger) -> Page:
-    person = scene.person(who.name, like=who, prefs=wataah.PREFS)
-    page = person.go(f"/t/{who.table}")
-    prompt(page).wait_for()
-    return page
-
-
-def _turns(people: list[Stranger]) -> int:
-    number: int = people[0].view["count"][1]
-    return number
