@@ -112,7 +112,7 @@ def test_two_play_with_three_members_each(begin: Begin) -> None:
     play_on(pages, lambda: all(over(page) for page in pages))
 
 
-def test_the_dead_fall_and_still_talk(begin: Begin) -> None:
+def test_the_dead_fall(begin: Begin) -> None:
     pages = begin(4, 2)
     play_on(pages, lambda: pages[0].locator(".standee.dead").count() or over(pages[0]))
     if not over(pages[0]):
