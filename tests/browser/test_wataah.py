@@ -13,7 +13,7 @@ from tests.browser import wataah
 from tests.browser.crowd import Stranger, crowd
 from tests.browser.reading import cramped
 from tests.browser.tables import newcomer, prompt
-from tests.browser.wataah import Placer, asked, go_on, hand_of, numbers, offer_of
+from tests.browser.wataah import Placer, asked, go_on, hand_of, numbers, offer_of, quick
 from tests.support.chromium import People, Person
 from tests.support.serving import Server
 
@@ -69,22 +69,23 @@ def gathered(page: Page) -> Locator:
 # --- whole games
 
 
-def test_three_people_play_a_grasshopper_game_by_drag_keyboard_and_touch(
+def test_four_people_play_a_grasshopper_game_by_mouse_drag_keyboard_and_touch(
     server: Server, people: People
 ) -> None:
-    with crowd(server.url, 3, game="wataah", options=GRASSHOPPER) as strangers:
-        ann, bob = [sit(people, server, one).page for one in strangers[:2]]
-        cleo = sit(people, server, strangers[2], device="phone").page
+    with crowd(server.url, 4, game="wataah", options=GRASSHOPPER) as strangers:
+        ann, bob, cleo = [sit(people, server, one).page for one in strangers[:3]]
+        dan = sit(people, server, strangers[3], device="phone").page
         players = {
             ann: Placer(wataah.click, drag=True),
             bob: Placer(wataah.enter),
-            cleo: Placer(wataah.tap),
+            cleo: Placer(wataah.click),
+            dan: Placer(wataah.tap),
         }
         wataah.play_on(players)
-        assert any(player.placed for player in players.values())
+        assert all(player.placed for player in players.values())
         for page in players:
             rows = page.get_by_role("table").first.get_by_role("row")
-            expect(rows).to_have_count(4)
+            expect(rows).to_have_count(5)
             expect(page.get_by_role("button", name=re.compile("^Rule W22"))).to_be_visible()
 
 
@@ -268,15 +269,6 @@ def test_what_a_power_showed_me_stays_in_my_log_and_in_nobody_elses(
 
 
 # --- scoring
-
-
-def quick(one: Stranger, offer: dict[str, Any]) -> object:
-    """Place the first clan that can be placed."""
-    if offer["key"] == "place":
-        return next((option for option in offer["options"] if 0 < option < 10), 0)
-    if offer["key"] == "draw":
-        return 1 if 1 in offer["options"] else offer["options"][0]
-    return wataah.first(one, offer)
 
 
 def test_a_round_is_scored_row_by_row_and_the_boss_is_a_moment(
