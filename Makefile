@@ -22,7 +22,7 @@ BOTH_BUILDS := $(wildcard tests/engine tests/conformance tests/games tests/golde
 REAL := $(wildcard tests/server tests/browser)
 PYTEST := bin/python -m pytest -q
 MANY := -n auto --dist worksteal
-FEW := -n 2 --dist loadscope --no-loadscope-reorder
+FEW := -n 2 --dist loadscope
 
 .PHONY: help
 help: ## show this list

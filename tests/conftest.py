@@ -30,15 +30,6 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
         yield start
 
 
-LONG = ("test_whole_game", "test_by_ear", "test_wataah", "test_kill", "test_going_on", "test_chaos")
-"""Files with few tests that take long: begun last, they would keep one worker busy alone."""
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files that take long come first."""
-    items.sort(key=lambda item: item.path.stem not in LONG)
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[Any]
