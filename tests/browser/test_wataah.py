@@ -126,7 +126,7 @@ def test_what_cards_will_trigger_is_told_before_they_are_placed(
         for number in range(2):
             cards.nth(number).press("Enter")
         held = len(hand_of(who))
-        gathered(page).get_by_role("button").first.click()
+        gathered(page).locator("button.primary").click()
         told = re.compile(f"You place 2 cards: the .*{clan} clan")
         expect(log_of(page).filter(has_text=told)).to_be_visible()
         mine = page.get_by_role("button", name=re.compile(f"^your {clan} clan: .*Strength"))
