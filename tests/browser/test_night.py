@@ -188,7 +188,7 @@ def _draft(page: Page, rest: list[Stranger]) -> None:
         expect(prompt(page)).to_contain_text(words)
         page.locator(".lit[data-spot]").first.click()
         for one in rest:
-            one.wait(lambda one=one, key=key: _asked(one) == key)  # type: ignore[misc]
+            one.wait(lambda one=one, key=key: _asked(one) == key)  # type: ignore[misc]  # bound now
             one.move()
 
 

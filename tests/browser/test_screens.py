@@ -63,7 +63,7 @@ class Shown:
         usual = DEVICES[self.device]["viewport"]
         width, height = size or (usual["width"], usual["height"])
         self.page.set_viewport_size({"width": width, "height": height})
-        self.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        self.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # a plain str
         if self.page.evaluate("document.documentElement.lang") != language:
             speak(self.page, language)
             self.settle()

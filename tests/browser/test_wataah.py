@@ -175,8 +175,7 @@ def test_a_hand_of_forty_cards_can_be_sorted_and_fits_on_a_small_screen(
     options = {"mode": "grasshopper", "turns": "none"}
     with crowd(server.url, 2, game="wataah", options=options) as strangers:
         ann = strangers[0]
-        ready = lambda: len(hand_of(ann)) >= MANY and bool(asked([ann], "place"))  # noqa: E731
-        go_on(strangers, ready, hoard)
+        go_on(strangers, lambda: len(hand_of(ann)) >= MANY and bool(asked([ann], "place")), hoard)
         page = at(ann, device="phone", viewport=SMALL)
         hand = page.get_by_role("list", name=re.compile(r"^your hand: \d+ cards"))
         cards = hand.locator("[data-spot]")
