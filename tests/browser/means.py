@@ -6,6 +6,7 @@ Each does the first thing that the table offers, and knows of the game only what
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Protocol
 
 from playwright.sync_api import Locator, Page
@@ -96,8 +97,9 @@ class Drag:
             source, targets = self._army(seen), [source]
         for target in targets:
             carry(page, point(seen, source), point(seen, target))
-            now = until(page, lambda now: now.log != seen.log or bubble(page).is_visible())
-            if now.log != seen.log:
+            if not happens(page, lambda now: now.log != seen.log or bubble(page).is_visible()):
+                return  # it slipped
+            if look(page).log != seen.log:
                 return
             page.keyboard.press("Escape")  # it was explained, and nothing changed
         raise AssertionError(f"{source} can be dragged nowhere: {seen}")
@@ -106,8 +108,11 @@ class Drag:
         """Whether a question that a drag answers on its way is gone in a moment."""
         if not seen.words.startswith("Which army"):
             return False
-        page.wait_for_timeout(300)
-        return seen.news(look(page))
+        for _ in range(20):
+            if seen.news(look(page)):
+                return True
+            page.wait_for_timeout(100)
+        return False
 
     def _army(self, seen: Sight) -> str:
         mine = self._home(seen)
@@ -143,6 +148,24 @@ def carry(page: Page, start: tuple[float, float], end: tuple[float, float]) -> N
     page.mouse.up()
 
 
+def insist(page: Page, means: Means, seen: Sight, tries: int = 3) -> None:
+    """Do what is asked; whoever taps as the table moves under the finger taps once more."""
+    for _ in range(tries):
+        means.act(page, seen)
+        if happens(page, seen.news) or not (seen := look(page)).lit:
+            return
+    raise AssertionError(f"nothing that is done is heard: {seen}")
+
+
+def happens(page: Page, wanted: Callable[[Sight], object]) -> bool:
+    """Whether it comes about in ten seconds."""
+    try:
+        until(page, wanted, seconds=10)
+    except AssertionError:
+        return False
+    return True
+
+
 def take_turns(pages: dict[Page, Means], most: int = 3000) -> int:
     """Everybody plays whenever something is asked of them, to the end; how many looks that took."""
     done: set[Page] = set()
@@ -150,8 +173,7 @@ def take_turns(pages: dict[Page, Means], most: int = 3000) -> int:
         for page in pages.keys() - done:
             seen = look(page)
             if seen.asked and seen.lit:
-                pages[page].act(page, seen)
-                until(page, seen.news)
+                insist(page, pages[page], seen)
             elif seen.result:
                 done.add(page)
         if len(done) == len(pages):

@@ -484,6 +484,7 @@ def table_cut_off(scene: Scene) -> Page:
     page.wait_for_load_state("networkidle")
     learn_french(page)
     scene.leave()
+    expect(page.locator(".seat.away")).to_have_count(3)
     scene.server.kill()
     expect(page.get_by_text("The connection is lost")).to_be_visible()
     return page

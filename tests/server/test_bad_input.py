@@ -567,13 +567,12 @@ def test_odd_headers_do_no_harm(target: Server) -> None:
     ],
 )
 def test_what_is_no_request_is_hung_up_on(target: Server, raw: bytes) -> None:
-    with (
-        socket.create_connection((HOST, target.port), timeout=10) as line,
-        contextlib.suppress(ConnectionError),  # it may hang up before all of it is sent
-    ):
-        line.sendall(raw)
-        line.shutdown(socket.SHUT_WR)
-        assert b" 200 " not in line.recv(65_536)
+    with socket.create_connection((HOST, target.port), timeout=10) as line:
+        with contextlib.suppress(OSError):  # it may hang up before all of it is sent
+            line.sendall(raw)
+            line.shutdown(socket.SHUT_WR)
+        with contextlib.suppress(ConnectionError):  # and what it answered is then lost
+            assert b" 200 " not in line.recv(65_536)
     assert request(target.url, "/healthz", "")[0] == 200
 
 

@@ -15,7 +15,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 from playwright.sync_api import Error as PlaywrightError
 
 NAMES: Final = ("chromium-headless-shell", "chromium", "google-chrome")  # as in scripts/system.sh
@@ -42,7 +49,8 @@ AXE: Final = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "preload": False,  # it would ask for style sheets that are loaded already
 }
-PATIENCE: Final = 15_000  # milliseconds
+PATIENCE: Final = 30_000  # milliseconds; the machine may have other things to do
+expect.set_options(timeout=PATIENCE)
 # What Chromium itself complains about when a server goes away, which some tests make it do.
 SERVER_GONE: Final = r"ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket"
 
