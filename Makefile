@@ -43,7 +43,9 @@ web: ## the client, built from web/ into src/tatami/web
 	@scripts/env.sh web
 
 .PHONY: test
-test: check test-pure test-real test-compiled ## everything: check, then the tests on both builds
+test: dev web ## everything: check, then the tests on both builds
+	@scripts/env.sh compiled & wheel=$$!; ok=yes; $(MAKE) checks || ok=; wait $$wheel; test "$$ok"
+	@$(MAKE) test-pure test-real test-compiled
 
 .PHONY: test-pure
 test-pure: dev ## the tests without servers, on the pure build (ARGS= goes to pytest)
@@ -61,7 +63,10 @@ test-compiled: compiled ## the tests of engine and games on the compiled build
 	@TATAMI_EXPECT=compiled .venv-compiled/$(PYTEST) $(MANY) $(BOTH_BUILDS) $(ARGS)
 
 .PHONY: check
-check: dev web ## formatting, lint, types, layers, docs, the client
+check: dev web checks ## formatting, lint, types, layers, docs, the client
+
+.PHONY: checks
+checks: # the same, in the environment as it is
 	@echo "== check"
 	@.venv/bin/ruff format --check --quiet --output-format concise . || { echo "run: make format"; exit 1; }
 	@.venv/bin/ruff check --quiet --output-format concise .

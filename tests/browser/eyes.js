@@ -131,6 +131,9 @@
     return points.find(([px, py]) => document.elementFromPoint(px, py)?.closest('[data-spot]') === spot) ?? null;
   }
 
+  /** Whether there is something to do or the result to see; cheaper than to look. */
+  const calls = () => document.querySelector('[data-hint=prompt] .question, a[href^="/r/"]') !== null;
+
   /** What somebody sees of a table. */
   function look() {
     const prompt = document.querySelector('[data-hint=prompt]');
@@ -195,5 +198,5 @@
     });
   }
 
-  return { texts, hidden, armies, clear, cramped, sayings, look, ways, nearby };
+  return { texts, hidden, armies, clear, cramped, sayings, calls, look, ways, nearby };
 })()

@@ -6,6 +6,7 @@ Each does the first thing that the table offers, and knows of the game only what
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from typing import Protocol
 
@@ -166,16 +167,20 @@ def happens(page: Page, wanted: Callable[[Sight], object]) -> bool:
     return True
 
 
-def take_turns(pages: dict[Page, Means], most: int = 3000) -> int:
-    """Everybody plays whenever something is asked of them, to the end; how many looks that took."""
+def take_turns(pages: dict[Page, Means], minutes: float = 10) -> None:
+    """Everybody plays whenever something is asked of them, to the end."""
     done: set[Page] = set()
-    for step in range(most):
-        for page in pages.keys() - done:
+    end = time.monotonic() + 60 * minutes
+    while time.monotonic() < end:
+        called = [page for page in pages.keys() - done if see(page, "calls")]
+        for page in called:
             seen = look(page)
             if seen.asked and seen.lit:
                 insist(page, pages[page], seen)
             elif seen.result:
                 done.add(page)
         if len(done) == len(pages):
-            return step
+            return
+        if not called:
+            next(iter(pages)).wait_for_timeout(50)
     raise AssertionError("the game does not end")
