@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from tatami.engine.errors import EngineFault, Refusal
 
@@ -378,6 +378,19 @@ class Setting:
         self.clause = clause
 
 
+class Tempo(NamedTuple):
+    """The times of a game that is played in real time, in milliseconds, for who keeps the clock.
+
+    A step expires after ``choose``. A simultaneous choice with a count closes when its count has
+    run for ``count``, but no sooner than ``between`` after it was asked, and no later than it
+    expires. The rules never read a clock.
+    """
+
+    choose: int
+    between: int
+    count: int
+
+
 class Layout:
     """The zones and counters of a game for one number of seats and one set of options."""
 
@@ -495,10 +508,12 @@ class Game:
         longest: int = 10_000,
         counts: tuple[int, ...] = (),
         truth: Callable[[World, int, str, tuple[int, ...]], bool | None] | None = None,
+        tempo: Callable[[tuple[int, ...]], Tempo] | None = None,
     ) -> None:
         """``counts``: the numbers of players, where not every one from low to high can play.
 
         ``truth`` tells of a remark whether it is true in a world; None where it claims nothing.
+        ``tempo`` tells the times for a set of table options; None: the game is played in turns.
         """
         self.name = book.name
         self.book = book
@@ -516,6 +531,7 @@ class Game:
         self.longest = longest
         self.counts = counts or tuple(range(low, high + 1))
         self.truth = truth
+        self.tempo = tempo
         self.keys = {question.key: question for question in book.questions}
         self._layouts: dict[tuple[int, tuple[int, ...]], Layout] = {}
 

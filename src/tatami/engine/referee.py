@@ -256,8 +256,14 @@ class Referee:
         self._changed()
         return Ack()
 
-    def interrupt(self, seat: object, name: object, stamp: object, option: object) -> Reply:
-        """Use a right, naming the deal one saw (its stamp; 0 where the right has none)."""
+    def interrupt(
+        self, seat: object, name: object, stamp: object, option: object, note: str = ""
+    ) -> Reply:
+        """Use a right, naming the deal one saw (its stamp; 0 where the right has none).
+
+        ``note`` is for the record, by who keeps the clock: how a race for the right was decided.
+        It changes nothing else.
+        """
         if not self._seated(seat):
             return refuse("no_such_seat")
         if not isinstance(name, str) or not _whole(stamp) or not _whole(option):
@@ -271,8 +277,10 @@ class Referee:
             return refuse("too_late", self._cite(right.question))
         if option not in right.holds(self.world, seat):
             return refuse("no_such_right", self._cite(right.question))
+        if len(note) > LONGEST_TEXT or not note.isprintable():
+            return refuse("wrong_type")
         interrupt(self.world, right, seat, option)
-        self.moves.append(Move("right", seat, name, option, (stamp,)))
+        self.moves.append(Move("right", seat, name, option, (stamp,), note))
         self._resumed(right)
         self._changed()
         return Ack()

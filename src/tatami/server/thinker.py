@@ -96,7 +96,8 @@ def think(job: Job) -> Outcome:
     """Let a bot decide: it is made anew for every decision and sees what a browser gets."""
     listing = _listing(job.game)
     update = msgspec.json.decode(job.update, type=wire.Update)
-    view = read_view(listing.game, job.seats, job.opts, update.view, update.said)
+    seen = (update.view, update.said, update.happened)
+    view = read_view(listing.game, job.seats, job.opts, *seen)
     answer = clean(listing.bots[job.level](job.key).decide(view))
     return Failed("no_answer") if answer is None else Answered(answer)
 

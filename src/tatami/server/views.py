@@ -208,6 +208,7 @@ def read_view(
     opts: tuple[int, ...],
     state: wire.ViewState,
     remarks: tuple[wire.RemarkState, ...] = (),
+    happened: int = 0,
 ) -> View:
     """The engine's view from what went over the wire; ``remarks`` are all that was said so far."""
     said = remarks[-LAST_REMARKS:]
@@ -230,6 +231,7 @@ def read_view(
         state.winners,
         tuple(Remark(one.when, one.seat, one.kind, one.args, one.text) for one in said),
         state.back,
+        happened,
     )
 
 
