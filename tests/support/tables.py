@@ -7,6 +7,8 @@ from tatami.testing.table import settings_of
 
 USUAL = 4
 """Where Night of the Ninja and Ninjaaa'Tack are tried with every table option."""
+TIMES = ("choose", "between")
+"""Options for who keeps the clock, which the rules never look at (tack:T23)."""
 ENDING = {"tack": {"passes": "4", "rounds": "10"}}
 """Options without which random play may take thousands of rounds (tack:T25)."""
 
@@ -37,6 +39,6 @@ def _limited(game: Game) -> list[tuple[int, tuple[int, ...]]]:
     found = [(seats, ending(game)) for seats in game.counts]
     for setting in game.settings:
         for value in setting.values:
-            if setting.name not in limits and value != setting.values[setting.default]:
+            if setting.name not in (*limits, *TIMES) and value != setting.values[setting.default]:
                 found.append((USUAL, game.choose_settings({**limits, setting.name: value})))
     return found

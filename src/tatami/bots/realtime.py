@@ -115,7 +115,7 @@ class VirtualTime:
             return end
         if self._beat != self.referee.beat:
             self._beat, self._counted = self.referee.beat, self.now
-        run_out = max(self._counted + self.tempo.count, self._began + self.tempo.between)
+        run_out = max(self._counted + self.tempo.counted, self._began + self.tempo.between)
         return min(end, run_out)
 
     def _do(self, seat: int, deed: Deed) -> None:

@@ -382,13 +382,13 @@ class Tempo(NamedTuple):
     """The times of a game that is played in real time, in milliseconds, for who keeps the clock.
 
     A step expires after ``choose``. A simultaneous choice with a count closes when its count has
-    run for ``count``, but no sooner than ``between`` after it was asked, and no later than it
+    run for ``counted``, but no sooner than ``between`` after it was asked, and no later than it
     expires. The rules never read a clock.
     """
 
     choose: int
     between: int
-    count: int
+    counted: int
 
 
 class Layout:

@@ -139,3 +139,27 @@ def told(game: Referee, since: int = 0) -> list[str]:
     """The sentences of the log, by their keys."""
     keys = [sentence.key for sentence in GAME.book.sentences]
     return [keys[event.args[0]] for event in game.events(0, since) if event.verb == "tell"]
+
+
+def throw_with(game: Referee, seat: int, lands: bool) -> None:
+    """Choose the aim and power with which it lands, or does not; the dice are what they are."""
+    for aim in range(1, 10):
+        for power in range(1, 10):
+            twin = game.copy()
+            answer(twin, seat, f"aim:{aim}")
+            answer(twin, seat, f"power:{power}")
+            if (asked(twin, seat) == "swap") == lands:
+                answer(game, seat, f"aim:{aim}")
+                answer(game, seat, f"power:{power}")
+                return
+    raise AssertionError("no such throw")
+
+
+def throw_in(game: Referee, seat: int) -> None:
+    """Aim and throw so that it lands in the box."""
+    throw_with(game, seat, True)
+
+
+def throw_out(game: Referee, seat: int) -> None:
+    """Aim and throw so that it misses."""
+    throw_with(game, seat, False)

@@ -15,10 +15,10 @@ from tests.games.tack.table import (
     passed,
     penal,
     table,
+    throw_in,
     tokens,
     told,
 )
-from tests.games.tack.test_throws import throw_in
 
 # With wolf 4 the partners are 0 and 2, 1 and 3.
 SPLIT = "RROY OOYY RROG YGGG BBBB"

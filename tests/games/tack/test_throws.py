@@ -15,6 +15,8 @@ from tests.games.tack.table import (
     options,
     refused,
     table,
+    throw_in,
+    throw_out,
     tokens,
     told,
 )
@@ -22,28 +24,6 @@ from tests.games.tack.table import (
 SPLIT = "RROY OOYY RROG YGGG"
 NOTHING = "RROY ROYG ROGG YYGO"
 SIX = "RROY ROYG ROGG YYGO PPPP BBBB"
-
-
-def throw_with(game: Referee, seat: int, lands: bool) -> None:
-    """Choose the aim and power with which it lands, or does not; the dice are what they are."""
-    for aim in range(1, 10):
-        for power in range(1, 10):
-            twin = game.copy()
-            answer(twin, seat, f"aim:{aim}")
-            answer(twin, seat, f"power:{power}")
-            if (asked(twin, seat) == "swap") == lands:
-                answer(game, seat, f"aim:{aim}")
-                answer(game, seat, f"power:{power}")
-                return
-    raise AssertionError("no such throw")
-
-
-def throw_in(game: Referee, seat: int) -> None:
-    throw_with(game, seat, True)
-
-
-def throw_out(game: Referee, seat: int) -> None:
-    throw_with(game, seat, False)
 
 
 def ready(position: str = "team-0: Red-token\nteam-1: Blue-token*2", seed: int = 0) -> Referee:
