@@ -71,10 +71,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--codes", choices=["on", "off"], default="on")
     parser.add_argument("--only", choices=sorted(PAIRS), default="")
+    parser.add_argument("--level", choices=["swift", "alert", "drowsy"], default="")
     args = parser.parse_args()
     for name, pairs in PAIRS.items():
         for kind, rest in pairs if args.only in ("", name) else []:
-            report(kind, rest, args.games, args.seed, args.codes)
+            if args.level in ("", kind):
+                report(kind, rest, args.games, args.seed, args.codes)
 
 
 if __name__ == "__main__":

@@ -50,6 +50,11 @@ class Dreamer:
         return []
 
 
+def planner(bot: Bot, key: bytes) -> Planner:
+    """A bot with a sense of time: itself if it has one."""
+    return cast("Planner", bot) if plans(bot) else Dreamer(bot, key)
+
+
 class VirtualTime:
     """One game: its referee, its bots, and a clock that jumps to whatever is due next."""
 
@@ -69,11 +74,8 @@ class VirtualTime:
         self._counted = 0
 
     def _planner(self, seat: int) -> Planner:
-        bot = self.bots[seat]
-        if plans(bot):
-            return cast("Planner", bot)
         key = blake2b(self.referee.key + bytes([seat]), digest_size=32, person=b"delays").digest()
-        return Dreamer(bot, key)
+        return planner(self.bots[seat], key)
 
     def run(self) -> int:
         """Play until the game is over or too long; how many decisions there were."""
