@@ -15,6 +15,7 @@ from tatami.engine.game import Answer, Game, Tempo
 from tatami.engine.record import parse, record, replay
 from tatami.engine.referee import Referee
 from tatami.engine.view import View, imagine
+from tatami.engine.walk import ALL, told_through
 from tests.fixtures import gong
 
 TEMPO = Tempo(5000, 2000, 500)
@@ -197,6 +198,12 @@ def test_a_note_says_in_the_record_how_a_race_was_decided() -> None:
     again = replay(TIMED, parse(text))
     assert record(again).text() == text
     assert again.moves[0].text == 's0 0 ms, s1 +12 ms "late"'
+
+
+def test_all_eyes_may_read_how_a_race_was_decided() -> None:
+    line = 's0 right gong 1 strike "s0 0 ms, s1 +12 ms"'
+    assert [told_through(line, eyes) for eyes in (0, 1, 2, ALL)] == [line] * 4
+    assert told_through("s0 pass Red", 1) == "s0"
 
 
 @pytest.mark.parametrize("note", ["a\nb", "x" * 301, "\x07"])
