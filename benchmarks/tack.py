@@ -28,10 +28,13 @@ MAKERS: dict[str, Callable[[bytes], Bot]] = {
     "drowsy": lambda key: TackBot(key, DROWSY),
     "silent drowsy": lambda key: TackBot(key, DROWSY, talks=False, listens=False),
     "random": RandomBot,
+    "swift without attacks": lambda key: TackBot(key, SWIFT._replace(attacks=False)),
+    "swift without learning": lambda key: TackBot(key, SWIFT._replace(learns=False)),
 }
 PAIRS = {
     "signals": [(level, f"silent {level}") for level in ("swift", "alert", "drowsy")],
     "levels": [("alert", "drowsy"), ("swift", "alert"), ("drowsy", "random")],
+    "reading": [("swift", "swift without attacks"), ("swift", "swift without learning")],
 }
 
 
