@@ -130,3 +130,10 @@ def test_a_game_in_turns_is_not_stirred() -> None:
     sitting.stir()
     assert sitting.say("hello")
     assert [move.kind for move in referee.moves] == ["remark"]
+
+
+def test_a_replay_says_every_signal_once(capsys: pytest.CaptureFixture[str]) -> None:
+    kept = Path(__file__).parents[1] / "golden" / "records" / "tack-1-5.tatami"
+    assert main(["replay", str(kept)]) == 0
+    shown = capsys.readouterr().out.count(": winks")
+    assert shown == kept.read_text("utf-8").count(" remark gesture 0 ") > 1
