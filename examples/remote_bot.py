@@ -52,6 +52,7 @@ class Seat:
         self.view: Message = {}
         self.said: list[list[Any]] = []
         self.seq = -1
+        self.number = -1
 
     def update(self, message: Message) -> None:
         """Take in an update: the view is always whole, only talk adds up."""
@@ -167,7 +168,8 @@ class Player:
 
     async def converse(self, socket: ClientConnection) -> None:
         """One connection, from hello to its end; a goodbye may have come before our hello."""
-        hello = {"t": "hello", "protocol": PROTOCOL, "since": self.seat.seq}
+        since = {"since": self.seat.seq, "seat": self.seat.number}
+        hello = {"t": "hello", "protocol": PROTOCOL, **since}
         with contextlib.suppress(WebSocketException):
             await socket.send(json.dumps(hello))
         async for text in socket:
@@ -178,6 +180,7 @@ class Player:
         match message["t"]:
             case "welcome" | "started" | "table":
                 self.seat.game = message.get("game") or self.seat.game
+                self.seat.number = message["seat"]
                 await self.look_round(socket, message)
             case "update":
                 self.seat.update(message)

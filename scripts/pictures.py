@@ -8,6 +8,7 @@ The deal is a new one each time; look at the pictures before you commit them.
 from __future__ import annotations
 
 import io
+import re
 import sys
 import tempfile
 import time
@@ -41,7 +42,7 @@ def keep(page: Page, name: str) -> None:
 
 def begin(page: Page) -> None:
     """Sit down with bots, without hints."""
-    page.get_by_role("button", name="Play now").first.click()
+    page.get_by_role("button", name=re.compile("^Play now.*War of Clans")).click()
     hush = page.get_by_role("button", name="No hints")
     hush.wait_for()
     hush.click()

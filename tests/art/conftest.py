@@ -14,9 +14,6 @@ sys.path.append(str(ART))
 @pytest.fixture(scope="session")
 def font() -> Path:
     """Where the kanji come from; npm installs it with the client."""
-    from ukiyo.font import MODULES, FontMissing, font_file
+    from ukiyo.font import font_file
 
-    try:
-        return font_file()
-    except FontMissing as missing:
-        pytest.skip(f"{missing} ({MODULES.name} is made by `make web`)")
+    return font_file()

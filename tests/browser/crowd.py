@@ -111,7 +111,7 @@ class Stranger:
             pass
         for offer in self.view.get("offers", []):
             picks = offer.get("high", 0)
-            answer = offer["items"][: offer.get("low", 0)] if picks else offer["options"][0]
+            answer = offer.get("items", [])[: offer.get("low", 0)] if picks else offer["options"][0]
             return bool(self.ask("answer", ask=offer["ask"], answer=answer)["ok"])
         return False
 
@@ -129,7 +129,7 @@ class Stranger:
 
 @contextlib.contextmanager
 def crowd(
-    home: str, size: int, *, bots: int = 0, start: bool = True, **wishes: Any
+    home: str, size: int, *, bots: int = 0, level: str = "steady", start: bool = True, **wishes: Any
 ) -> Iterator[list[Stranger]]:
     """A table of so many people (and bots behind them), begun; the first is its host."""
     people = [Stranger(home, name) for name in NAMES[:size]]
@@ -139,7 +139,7 @@ def crowd(
     for guest in guests:
         guest.come(host.table).must("sit", name=guest.name, share=guest.share)
     for seat in range(size, size + bots):
-        host.must("arrange", what="bot", seat=seat, level="steady")
+        host.must("arrange", what="bot", seat=seat, level=level)
     if start:
         host.must("do", what="start")
         for one in people:

@@ -50,9 +50,9 @@
       const { color, fontSize, fontWeight } = getComputedStyle(home);
       const opacity = [...above(home)].reduce((all, one) => all * Number(getComputedStyle(one).opacity), 1);
       for (const box of range.getClientRects()) {
-        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-        const ends = [box.x + 2, x, box.right - 2];
-        if (box.width < 3 || ends.some((at) => clipped(home, at, y) || !meets(home, at, y))) continue;
+        const across = [box.x + 2, box.x + box.width / 2, box.right - 2];
+        const points = [0.2, 0.5, 0.8].flatMap((down) => across.map((x) => [x, box.y + down * box.height]));
+        if (box.width < 3 || points.some(([x, y]) => clipped(home, x, y) || !meets(home, x, y))) continue;
         found.push({
           text: tidy(node.data).slice(0, 48),
           box: [box.x, box.y, box.width, box.height],

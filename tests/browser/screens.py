@@ -259,7 +259,7 @@ def settings(scene: Scene) -> Page:
 @screen
 def rules(scene: Scene) -> Page:
     page = start(scene)
-    page.get_by_role("button", name=re.compile("^Rules")).click()
+    page.get_by_role("button", name=re.compile("^Rules.*War of Clans")).click()
     panel = page.get_by_role("dialog", name="Rules")
     panel.get_by_text("C7").first.wait_for()
     panel.get_by_role("searchbox").fill("C7")
@@ -302,6 +302,49 @@ def replay(scene: Scene) -> Page:
     page = scene.person("Eve").go(f"/r/{people[0].table}#m=60&eyes=0")
     page.get_by_text("Moment 60 of").wait_for()
     page.get_by_role("list", name="Log").wait_for()
+    return page
+
+
+# --- Night of the Ninja
+
+
+@screen
+def night_draft(scene: Scene) -> Page:
+    return at_night(scene, 0)
+
+
+@screen
+def night_phase(scene: Scene) -> Page:
+    return at_night(scene, 10)
+
+
+@screen
+def night_talk(scene: Scene) -> Page:
+    page = at_night(scene, 10)
+    page.get_by_role("tab", name="Talk").click()
+    page.get_by_text("Claim something").click()
+    page.get_by_role("button", name="I saw …: ….").click()
+    return page
+
+
+@screen
+def night_notes(scene: Scene) -> Page:
+    page = at_night(scene, 10)
+    page.get_by_role("tab", name="Notes").click()
+    page.locator(".notes").wait_for()
+    return page
+
+
+def at_night(scene: Scene, moves: int) -> Page:
+    """A table of five, after so many answers; two have claimed something."""
+    people = scene.crowd(5, game="night")
+    play(people, moves)
+    people[1].must("say", kind="am", args=[0, 0])
+    people[2].must("say", kind="kill", args=[1, 0])
+    hints = [f"night.{name}" for name in ("house", "draft", "night", "talk", "tokens")]
+    person = scene.person("Ann", like=people[0], prefs={"hints": hints})
+    page = person.go(f"/t/{people[0].table}")
+    prompt(page).wait_for()
     return page
 
 
@@ -384,7 +427,7 @@ def server_gone(scene: Scene) -> Page:
     page.get_by_role("heading", name="War of Clans").wait_for()
     learn_french(page)
     scene.server.kill()
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name=re.compile("^Play now.*War of Clans")).click()
     page.get_by_text("The server does not answer").first.wait_for()
     return page
 

@@ -91,7 +91,7 @@ def open_table(host: Person, *, seats: int = 4) -> str:
     """Invite friends to a table, from the start page; its path."""
     page = host.go()
     page.get_by_label("Your name").fill(host.name)
-    page.get_by_role("button", name=re.compile("Invite friends")).click()
+    page.get_by_role("button", name=re.compile("Invite friends.*War of Clans")).click()
     page.get_by_role("heading", name="Your table").wait_for()
     if seats != 4:
         page.get_by_role("radio", name=str(seats), exact=True).check(force=True)
@@ -140,6 +140,6 @@ def table_of(people: Sequence[Person], *, seats: int = 4) -> str:
 def play_now(person: Person) -> Page:
     """One click from the start page to a table with bots."""
     page = person.go()
-    page.get_by_role("button", name=re.compile("Play now|Jouer maintenant")).first.click()
+    page.get_by_role("button", name=re.compile("(Play now|Jouer maintenant).*War of Clans")).click()
     prompt(page).wait_for()
     return page

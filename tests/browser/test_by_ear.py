@@ -92,7 +92,7 @@ def test_a_whole_game_can_be_played_by_ear(serve: Serve, people: People) -> None
 
 def sit_down_with_two_bots(ear: Ear) -> None:
     """From the start page to a table of three."""
-    ear.press(re.compile("^Invite friends"))
+    ear.press(re.compile("^Invite friends.*War of Clans"))
     ear.page.get_by_role("heading", name="Your table").wait_for()
     ear.page.get_by_role("radio", name="3", exact=True).press("Space")
     seats = ear.page.get_by_role("region", name="Who plays").get_by_role("listitem")

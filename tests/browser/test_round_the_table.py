@@ -119,6 +119,17 @@ def check_hush(page: Page, other: Page, players: list[Stranger]) -> None:
         assert "Bob has the ninja!" not in json.dumps(player.heard)
 
 
+def test_who_watches_without_a_name_chooses_one_to_talk(server: Server, people: People) -> None:
+    with crowd(server.url, 3) as strangers:
+        page = newcomer(people, server.url, "Gwen").go(f"/t/{strangers[0].table}")
+        page.get_by_role("tab", name="Talk").click()
+        page.get_by_role("textbox", name="To talk, choose a name").fill("Gwen")
+        page.keyboard.press("Enter")
+        page.get_by_role("textbox", name="Say something").fill("Good evening!")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("list", name="Talk")).to_contain_text("Gwen")
+
+
 # --- the game stops, or goes on without somebody
 
 

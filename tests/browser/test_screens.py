@@ -28,11 +28,13 @@ CALM = """([language, scheme, width]) => {
     return shown && !document.getAnimations().some(moves);
 }"""
 NAMES = "Ann|Bob|Cleo|Dan|Eve|Aki|Botan|Chiyo|Daichi|Phone"
-GAME = "Takeda|Uesugi|Mōri|Oda|Go-Hōjō|Ninja|Shinobi: War of Clans|Tatami|clans(:C7)?"
+GAMES = "Shinobi: War of Clans|Shinobi WAT-AAH!|Night of the Ninja|Ninjaaa'Tack"
+GAME = f"Takeda|Uesugi|Mōri|Oda|Go-Hōjō|Ninja|{GAMES}|Tatami|clans(:C7)?"
+NIGHT = r"Shinobi( \d)?|Lotus( \d)?|Martyr|Ronin"
 SIGNS = r"EN|FR|English|Français|[A-Z]\d+|[A-Z]|[A-Z]{6}|[\W\d]+|\S*golden\S*|[0-9a-f]{16,}"
 ALIKE = "Normal|Volume|Moment|Secret"
 SAID = "Konnichiwa!|A very long sentence .*"
-SAME = re.compile(rf"(?:{NAMES}|{GAME}|{SIGNS}|{ALIKE}|{SAID})")
+SAME = re.compile(rf"(?:: )?(?:{NAMES}|{GAME}|{NIGHT}|{SIGNS}|{ALIKE}|{SAID})")
 """What is the same in both languages."""
 ENGLISH = re.compile(r"\b(?:the|and|your|you|with|of|for|from|which|is|are|this)\b", re.IGNORECASE)
 

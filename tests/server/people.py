@@ -76,7 +76,8 @@ class Witness(Player):
         """One of the answers that are open, a pick in one or in several steps."""
         if offer.get("high") and not offer.get("picked") and self.dice.random() < 0.5:
             size = self.dice.randint(offer.get("low", 0), offer["high"])
-            return sorted(self.dice.sample(offer["items"], min(size, len(offer["items"]))))
+            items = offer.get("items", [])
+            return sorted(self.dice.sample(items, min(size, len(items))))
         return self.dice.choice(offer["options"])
 
     async def answer(self, offer: dict[str, Any], answer: Any) -> dict[str, Any]:
@@ -156,9 +157,16 @@ def run(work: Coroutine[Any, Any, T], seconds: float = 100) -> T:
     return asyncio.run(everything())
 
 
-async def seated(base: str, game: str, people: int, *, start: bool = True, **wishes: Any) -> Any:
-    """A table with so many people, who have all come; the first one hosts it."""
+async def seated(
+    base: str, game: str, people: int, *, start: bool = True, share: str = "", **wishes: Any
+) -> Any:
+    """A table with so many people, who have all come; the first one hosts it.
+
+    ``share``: the randomness that each of them adds, where a test wants the same deal again.
+    """
     found = [Witness(base, name) for name in NAMES[:people]]
+    for one in found:
+        one.share = share or one.share
     host = found[0]
     host.open(game, **{"seats": people, "clock": "none", **wishes})
     await host.come()

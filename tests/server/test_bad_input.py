@@ -108,6 +108,11 @@ PICKED = [
     '{"t":"answer","id":1,"ask":-1,"answer":-1}',
     '{"t":"answer","id":1,"ask":0,"answer":0}',
     '{"t":"why","id":1,"ask":0,"answer":[]}',
+    '{"t":"try","id":1,"ask":0,"answers":[]}',
+    '{"t":"try","id":1,"ask":1,"answers":0}',
+    '{"t":"try","id":1,"ask":1,"answers":[[[0]]]}',
+    f'{{"t":"try","id":1,"ask":{HUGE},"answers":[{HUGE},[{HUGE}]]}}',
+    '{"t":"try","id":1,"ask":1,"answers":' + str([-1] * 1500) + "}",
     '{"t":"right","id":1,"name":"gong","stamp":0,"option":0}',
     f'{{"t":"right","id":1,"name":"\\u0000","stamp":{HUGE},"option":-{HUGE}}}',
     '{"t":"sit","id":1,"seat":0}',
@@ -131,8 +136,10 @@ PICKED = [
     "\u0000\u0001\u0002",
     "﻿{}",
 ]
-KINDS = ["answer", "back", "right", "say", "why", "sit", "do", "take_seat", "arrange", "hello", ""]
+KINDS = ["answer", "back", "right", "say", "why", "try", "sit", "do", "take_seat", "arrange"]
+KINDS += ["hello", ""]
 FIELDS = ["id", "ask", "answer", "name", "stamp", "option", "text", "kind", "args", "seat", "token"]
+FIELDS += ["answers"]
 FIELDS += ["what", "other", "level", "size", "options", "clock", "private", "since", "share", "t"]
 
 
@@ -283,6 +290,7 @@ def test_answers_that_come_late_twice_or_for_another_change_nothing(target: Serv
         for t, fields in (
             ("answer", theirs),
             ("why", theirs),
+            ("try", {"ask": theirs["ask"], "answers": [theirs["answer"]]}),
             ("back", {}),
             ("right", {"name": "x", "stamp": 0, "option": 0}),
         ):
@@ -559,11 +567,13 @@ def test_odd_headers_do_no_harm(target: Server) -> None:
     ],
 )
 def test_what_is_no_request_is_hung_up_on(target: Server, raw: bytes) -> None:
-    with socket.create_connection((HOST, target.port), timeout=10) as line:
-        with contextlib.suppress(ConnectionError):  # it may hang up before all of it is sent
-            line.sendall(raw)
-            line.shutdown(socket.SHUT_WR)
-            assert b" 200 " not in line.recv(65_536)
+    with (
+        socket.create_connection((HOST, target.port), timeout=10) as line,
+        contextlib.suppress(ConnectionError),  # it may hang up before all of it is sent
+    ):
+        line.sendall(raw)
+        line.shutdown(socket.SHUT_WR)
+        assert b" 200 " not in line.recv(65_536)
     assert request(target.url, "/healthz", "")[0] == 200
 
 

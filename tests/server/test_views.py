@@ -21,6 +21,7 @@ from tatami.engine.view import View, imagine, look
 from tatami.engine.walk import ALL, Walk
 from tatami.games.clans import BOTS
 from tatami.games.clans import GAME as CLANS
+from tatami.games.wataah import GAME as WATAAH
 from tatami.server import views, wire
 from tatami.server.views import (
     event_states,
@@ -38,6 +39,7 @@ from tatami.server.views import (
 from tatami.testing.inputs import any_input
 from tatami.testing.table import Table, settings_of
 from tests.fixtures import GAMES, gong
+from tests.games.wataah.table import grand
 
 EVERY = [CLANS, *GAMES]
 names = [game.name for game in EVERY]
@@ -253,6 +255,18 @@ def test_a_log_has_every_sentence_and_the_cards_that_came_to_hand() -> None:
         )
         assert all(one.args[2] == hand and one.args[4] >= 0 for one in mine)
         assert {one.verb for one in log} <= {"tell", "move"}
+
+
+def test_a_log_keeps_what_a_seat_alone_was_shown() -> None:
+    referee = grand("hand-0: Fox-2\nhand-1: Rat-3 Rat-4\ncourt-0: Court-Spy", seats=3)
+    spy = next(option for option in referee.asks(0)[0][1].options if option > 4)
+    assert referee.submit(0, referee.asks(0)[0][0], spy)
+    assert referee.submit(0, referee.asks(0)[0][0], 1)
+    theirs = [WATAAH.faces.index("Rat-3"), WATAAH.faces.index("Rat-4")]
+    shown = [event.args[3::2] for event in log_events(referee, 0) if event.verb == "show"]
+    assert shown == [tuple(theirs)]
+    for seat in (1, 2, 3):
+        assert not [event for event in log_events(referee, seat) if event.verb == "show"]
 
 
 def test_what_was_said_can_be_asked_for_from_a_number_on() -> None:

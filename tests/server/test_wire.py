@@ -60,6 +60,22 @@ def test_every_word_of_a_game_is_what_that_viewer_may_know(house: Server, game: 
     no_secret_before_the_end(everybody)
 
 
+def test_the_numbers_of_another_stream_count_for_nothing(house: Server) -> None:
+    async def evening() -> list[list[bool]]:
+        ann, bob, _ = await seated(house.url, "clans", 3)
+        await ann.heed()
+        heard = []
+        for seat in (ann.seat, bob.seat, -1):
+            await ann.go()
+            ann.seat = seat
+            await ann.come()
+            came = await ann.heed()
+            heard.append([m.get("fresh", False) for m in came if m["t"] == "update"])
+        return heard
+
+    assert run(evening()) == [[], [True], [True]]
+
+
 def no_secret_before_the_end(everybody: list[Witness]) -> None:
     """Neither the secret nor the seed, nor anybody's share, token or inner name."""
     proof = everybody[0].state["proof"]

@@ -81,7 +81,8 @@ class Player:
         self.socket = await connect(
             address, additional_headers=headers, compression=None, max_size=None
         )
-        hello = {"t": "hello", "protocol": PROTOCOL, "since": self.seq, "share": self.share}
+        hello = {"t": "hello", "protocol": PROTOCOL, "share": self.share}
+        hello |= {"since": self.seq, "seat": self.seat}
         await self.socket.send(json.dumps(hello))
         await self.until(lambda m: m["t"] == "welcome")
 

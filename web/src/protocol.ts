@@ -47,6 +47,18 @@ export interface SentenceInfo {
   readonly sorts: readonly string[];
 }
 
+/**
+ * Something that players can say in words of the game: `say` with its key and arguments.
+ *
+ * `values` are, for each argument, the numbers that it can be at this table.
+ */
+export interface RemarkInfo {
+  readonly key: string;
+  readonly clause: string;
+  readonly sorts: readonly string[];
+  readonly values: readonly (readonly number[])[];
+}
+
 /** A table option and the values it can take. */
 export interface SettingInfo {
   readonly name: string;
@@ -66,29 +78,41 @@ export interface LevelInfo {
   readonly name: string;
 }
 
-/** A game as the start page shows it. */
+/**
+ * A game as the start page shows it.
+ *
+ * `counts` are the numbers of players it can have; `talk`: players talk in words of the game.
+ */
 export interface GameCard {
   readonly name: string;
   readonly version: number;
   readonly low: number;
   readonly high: number;
+  readonly counts: readonly number[];
   readonly settings: readonly SettingInfo[];
   readonly levels: readonly LevelInfo[];
   readonly art: boolean;
+  readonly talk: boolean;
 }
 
-/** A game at a table of so many seats with these options: all that a view's numbers mean. */
+/**
+ * A game at a table of so many seats with these options: all that a view's numbers mean.
+ *
+ * `printed` is the number on each face, -1 where it has none; empty where no face has one.
+ */
 export interface GameInfo {
   readonly name: string;
   readonly version: number;
   readonly seats: number;
   readonly faces: readonly string[];
+  readonly printed: readonly number[];
   readonly zones: readonly ZoneInfo[];
   readonly counters: readonly string[];
   readonly sorts: readonly SortInfo[];
   readonly questions: readonly QuestionInfo[];
   readonly sentences: readonly SentenceInfo[];
   readonly rights: readonly RightInfo[];
+  readonly remarks: readonly RemarkInfo[];
 }
 
 /**
@@ -115,13 +139,16 @@ export type RightState = readonly [name: string, stamp: number, options: readonl
 /** A step under way: its name, its arguments, and this seat's own answers in it. */
 export type StepState = readonly [step: string, args: readonly number[], got: readonly unknown[]];
 
+/** Something a seat knows though it cannot see it: these faces lie somewhere in these zones. */
+export type NoteState = readonly [faces: readonly number[], zones: readonly number[]];
+
 /**
  * All that one seat may know now.
  *
  * `zones` are the faces in each zone, -1 where the seat cannot see; `waiting` are the seats
  * that have something to answer, as far as that is public; `given` are this seat's own sealed
  * answers as pairs (place in the ask, answer); `facts` is what the seat knows beyond what it
- * sees, in the engine's own terms, for bots.
+ * sees, in the engine's own terms, for bots; `notes` are the part of it that a player can use.
  */
 export interface ViewState {
   readonly seat: number;
@@ -135,6 +162,7 @@ export interface ViewState {
   readonly counting: boolean;
   readonly rights: readonly RightState[];
   readonly facts: unknown;
+  readonly notes: readonly NoteState[];
   readonly over: boolean;
   readonly winners: readonly number[];
   readonly back: boolean;
@@ -155,6 +183,7 @@ export interface ViewState {
  * tell     number of the sentence, then its arguments
  * set      counter, value
  * deny     zone, then faces that do not lie there
+ * limit    zone, the most that its cards count, then faces, each as often as it counts
  * end      nothing
  * =======  ==============================================================
  */
@@ -258,7 +287,8 @@ export interface Started {
  *
  * The first update after `hello` may be `fresh`: the view as it is now, with everything the
  * log needs in `events` (not to be animated) and all remarks. `seq` rises by one otherwise.
- * `happened` counts events from the start of the game, this update's included.
+ * `happened` counts events from the start of the game, this update's included; of a fresh update
+ * `numbers` says for each event how many had happened before it.
  */
 export interface Update {
   readonly t: "update";
@@ -269,6 +299,7 @@ export interface Update {
   readonly view: ViewState;
   readonly clock: ClockState | null;
   readonly fresh: boolean;
+  readonly numbers: readonly number[];
 }
 
 /** Something said outside the game: before it, after it, or among those who watch. */
@@ -287,7 +318,11 @@ export interface RefusalState {
   readonly args: readonly number[];
 }
 
-/** The answer to your message `id`: taken, or refused and nothing changed. */
+/**
+ * The answer to your message `id`: taken, or refused and nothing changed.
+ *
+ * `ahead` is what tried answers would do: sentences, each its number and its arguments.
+ */
 export interface Reply {
   readonly t: "reply";
   readonly id: number;
@@ -295,6 +330,7 @@ export interface Reply {
   readonly refusal: RefusalState | null;
   readonly repeated: boolean;
   readonly link: string;
+  readonly ahead: readonly (readonly number[])[];
 }
 
 /** The answer to a ping. */
@@ -320,7 +356,8 @@ export interface Bye {
 }
 
 /**
- * The first message. `since` is the last update you have of this stream (-1: none).
+ * The first message. `since` is the last update you have (-1: none), and `seat` is the seat
+ * whose stream that is (-1: a watcher's); another seat's stream counts for nothing.
  *
  * `share` is randomness of your own for the deal (32 to 128 hex digits), taken while the table
  * is open.
@@ -329,6 +366,7 @@ export interface Hello {
   readonly t: "hello";
   readonly protocol: number;
   readonly since?: number;
+  readonly seat?: number;
   readonly share?: string;
 }
 
@@ -370,6 +408,18 @@ export interface Why {
   readonly id: number;
   readonly ask: number;
   readonly answer: number | readonly number[];
+}
+
+/**
+ * What would these answers do? The first is to the ask, the others to what the step asks then.
+ *
+ * The reply foretells it in sentences, or refuses as the answers would be; nothing is done.
+ */
+export interface TryOut {
+  readonly t: "try";
+  readonly id: number;
+  readonly ask: number;
+  readonly answers: readonly (number | readonly number[])[];
 }
 
 /** Sit down at a free seat (-1: any), or during a game take over a bot's. */
@@ -493,13 +543,18 @@ export interface Found {
   readonly table: string;
 }
 
-/** A moment of a replay: the move as the record spells it, what happened, the view after. */
+/**
+ * A moment of a replay: the move as the record spells it, what happened, the view after.
+ *
+ * `truths` has for each remark of `said` whether it was true; null: it claimed nothing.
+ */
 export interface Frame {
   readonly move: string;
   readonly seat: number;
   readonly events: readonly EventState[];
   readonly said: readonly RemarkState[];
   readonly view: ViewState;
+  readonly truths: readonly (boolean | null)[];
 }
 
 /** GET /api/tables/ID/replay?eyes=SEAT|watch|all, of a game that has ended. */
@@ -540,6 +595,7 @@ export type FromClient =
   | UseRight
   | Say
   | Why
+  | TryOut
   | Sit
   | Do
   | TakeSeat
@@ -579,6 +635,7 @@ export const SHAPES = {
       "counting": false,
       "rights": [],
       "facts": [],
+      "notes": [],
       "over": false,
       "winners": [],
       "back": false
@@ -643,7 +700,8 @@ export const SHAPES = {
     "defaults": {
       "refusal": null,
       "repeated": false,
-      "link": ""
+      "link": "",
+      "ahead": []
     },
     "parts": {}
   },

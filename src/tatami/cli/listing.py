@@ -46,6 +46,7 @@ def described(listing: Listing) -> dict[str, Any]:
         "key": game.name,
         "title": about.get("title", game.name),
         "players": [game.low, game.high],
+        "numbers": game.numbers(),
         "minutes": about.get("minutes", ""),
         "summary": about.get("summary", ""),
         "rules_version": game.version,
@@ -58,8 +59,7 @@ def described(listing: Listing) -> dict[str, Any]:
 
 
 def _in_words(game: dict[str, Any], width: int) -> list[Line]:
-    low, high = game["players"]
-    facts = f"{low} to {high} players" if low != high else f"{low} players"
+    facts = f"{game['numbers']} players"
     if game["minutes"]:
         facts += f", {game['minutes']}"
     rows: list[Line] = [

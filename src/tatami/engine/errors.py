@@ -54,6 +54,16 @@ class Ack:
         return f"Ack(repeated={self.repeated})"
 
 
+class Foretold(Ack):
+    """What answers would do, and nothing was done: sentences, each its number and its arguments."""
+
+    __slots__ = ("sentences",)
+
+    def __init__(self, sentences: tuple[tuple[int, ...], ...]) -> None:
+        super().__init__()
+        self.sentences = sentences
+
+
 class EngineFault(Exception):
     """A game broke a promise of the engine (acted before asking, hid a face in a frame ...)."""
 

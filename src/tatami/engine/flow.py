@@ -141,6 +141,19 @@ def answer(w: World, option: Answer) -> None:
         advance(w)
 
 
+def goes_on(w: World, option: Answer) -> bool:
+    """Answer unchecked in a copy that is thrown away: does the step ask on instead of acting?"""
+    step, args, got, _ = w.stack[-1]
+    ask = w.ask
+    if ask is None or ask.close != ONE:
+        return False
+    got += (ask.seats[0], option)
+    if not _asks(w, step, args, got):
+        return False
+    w.stack[-1] = (step, args, got, NONE_SEALED)
+    return True
+
+
 def options(w: World, at: int = 0) -> list[int]:
     """The options of the ask's part ``at`` right now: for a pick, the next small pick.
 

@@ -508,11 +508,15 @@ class Game:
         longest: int = 10_000,
         counts: tuple[int, ...] = (),
         truth: Callable[[World, int, str, tuple[int, ...]], bool | None] | None = None,
+        ahead: Callable[[View, Question, Answer], list[tuple[int, ...]]] | None = None,
+        printed: tuple[int, ...] = (),
         tempo: Callable[[tuple[int, ...]], Tempo] | None = None,
     ) -> None:
         """``counts``: the numbers of players, where not every one from low to high can play.
 
         ``truth`` tells of a remark whether it is true in a world; None where it claims nothing.
+        ``ahead`` says what the last answer of a step would do, from a seat's view: sentences, each
+        its number and its arguments. ``printed``: the number on each face, -1 where it has none.
         ``tempo`` tells the times for a set of table options; None: the game is played in turns.
         """
         self.name = book.name
@@ -531,6 +535,8 @@ class Game:
         self.longest = longest
         self.counts = counts or tuple(range(low, high + 1))
         self.truth = truth
+        self.ahead = ahead
+        self.printed = printed
         self.tempo = tempo
         self.keys = {question.key: question for question in book.questions}
         self._layouts: dict[tuple[int, tuple[int, ...]], Layout] = {}

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias, TypeGuard, cast
 
-from tatami.engine.errors import Ack, Refusal, refuse
-from tatami.engine.flow import back, counting, default, expire, interrupt, key_of, new, put, waiting
+from tatami.engine.errors import Ack, Foretold, Refusal, refuse
+from tatami.engine.flow import (
+    back,
+    counting,
+    default,
+    expire,
+    goes_on,
+    interrupt,
+    key_of,
+    new,
+    put,
+    waiting,
+)
 from tatami.engine.game import SAY as SAY
 from tatami.engine.game import Answer, Game, Question, Right
 from tatami.engine.view import Offer, View, look, offer_of
@@ -16,6 +27,8 @@ LONGEST_TEXT: Final = 300
 LONGEST_ARGS: Final = 16
 HUGE: Final = 1 << 31
 LONGEST_PICK: Final = 10_000
+LONGEST_CHAIN: Final = 4
+"""Answers that can be tried one after the other."""
 
 Reply: TypeAlias = Ack | Refusal
 
@@ -165,8 +178,46 @@ class Referee:
         offer = self._open[seat].get(ask)
         if offer is None:
             return self._missed(seat, ask)
-        refusal = self._forbidden(seat, offer, given)
+        refusal = self._forbidden(self.world, seat, offer, given)
         return Ack() if refusal is None else refusal
+
+    def ahead(self, seat: object, ask: object, answers: tuple[object, ...]) -> Reply:
+        """What answers to one step would do, one after the other; nothing is done.
+
+        A step asks first and acts last, so all but the last answer can be tried in a copy. What
+        the last one does is told by the game, from the seat's view alone.
+        """
+        if not answers or len(answers) > LONGEST_CHAIN:
+            return refuse("wrong_type")
+        reply = self.would(seat, ask, answers[0])
+        if isinstance(reply, Refusal) or reply.repeated:
+            return reply if isinstance(reply, Refusal) else refuse("already_answered")
+        assert isinstance(seat, int)
+        assert isinstance(ask, int)
+        return self._tried(seat, self._open[seat][ask], answers)
+
+    def _tried(self, seat: int, offer: Offer, answers: tuple[object, ...]) -> Reply:
+        """Follow the answers through the open step of a copy, as long as it only asks."""
+        world = self.world.copy_watched()
+        for at, answer in enumerate(answers):
+            given = clean(answer)
+            if given is None or isinstance(given, tuple) != (offer.high > 0):
+                return refuse("wrong_type")
+            refusal = self._forbidden(world, seat, offer, given)
+            if refusal is not None:
+                return refusal
+            if at == len(answers) - 1:
+                return self._foretold(world, seat, offer, given)
+            if not goes_on(world, given):
+                break
+            (offer,) = look(world, seat).offers
+        return refuse("not_asked")
+
+    def _foretold(self, world: World, seat: int, offer: Offer, given: Answer) -> Foretold:
+        """The game's own sentences, from the seat's view alone."""
+        ahead = self.game.ahead
+        told = [] if ahead is None else ahead(look(world, seat), offer.question, given)
+        return Foretold(tuple(told))
 
     def _missed(self, seat: int, ask: int) -> Refusal:
         """The ask is not open: too late, or never put."""
@@ -175,12 +226,13 @@ class Referee:
             return refuse("already_answered")
         return refuse("stale_ask" if self._open[seat] else "not_asked")
 
-    def _forbidden(self, seat: int, offer: Offer, given: Answer) -> Refusal | None:
+    def _forbidden(self, world: World, seat: int, offer: Offer, given: Answer) -> Refusal | None:
         if isinstance(given, tuple):
-            return None if self._can_pick(offer, given) else self._bad_pick(seat, offer, given)
+            fits = self._can_pick(offer, given)
+            return None if fits else self._bad_pick(world, seat, offer, given)
         if given in offer.options:
             return None
-        return self._why_not(seat, offer.question, given)
+        return self._why_not(world, seat, offer.question, given)
 
     def _can_pick(self, offer: Offer, given: tuple[int, ...]) -> bool:
         if not offer.high or not offer.low <= len(given) <= offer.high:
@@ -192,7 +244,7 @@ class Referee:
             left.remove(item)
         return True
 
-    def _bad_pick(self, seat: int, offer: Offer, given: tuple[int, ...]) -> Refusal:
+    def _bad_pick(self, world: World, seat: int, offer: Offer, given: tuple[int, ...]) -> Refusal:
         """Why a subset cannot be picked: its size, or the first thing that cannot be in it."""
         if not offer.high:
             return refuse("wrong_type")
@@ -200,17 +252,17 @@ class Referee:
             return refuse("pick_size", self._cite(offer.question))
         for item in given:
             if item not in offer.items:
-                return self._why_not(seat, offer.question, item)
+                return self._why_not(world, seat, offer.question, item)
         return refuse("illegal_option", self._cite(offer.question))
 
     def _cite(self, question: Question) -> str:
         return f"{self.game.name}:{question.clause}" if question.clause else ""
 
-    def _why_not(self, seat: int, question: Question, given: int) -> Refusal:
+    def _why_not(self, world: World, seat: int, question: Question, given: int) -> Refusal:
         """The game's own reason, from the seat's view alone, or the question's clause."""
         why = self.game.why_not
         if why is not None and 0 <= given < question.size:
-            reason = why(self.view(seat), question, given)
+            reason = why(look(world, seat), question, given)
             if reason is not None:
                 return reason
         return refuse("illegal_option", self._cite(question))

@@ -9,7 +9,7 @@ from tatami.engine.game import SAY
 from tatami.engine.record import line_of, make
 from tatami.engine.referee import Referee
 from tatami.engine.view import View
-from tatami.engine.watch import Event
+from tatami.engine.watch import Event, Remark
 
 ALL: Final = -1
 """Whose eyes: nobody's, all cards lie open."""
@@ -47,6 +47,14 @@ def told_through(line: str, eyes: int) -> str:
     mine = eyes == ALL or line.startswith((f"s{eyes} ", f"s{eyes}/"))
     who, _, rest = line.partition(" ")
     return line if mine or rest.startswith("right ") else who
+
+
+def truth_now(referee: Referee, remark: Remark) -> bool | None:
+    """Whether a remark is true where the game stands; None: it claims nothing."""
+    judge = referee.game.truth
+    if judge is None or remark.kind == SAY:
+        return None
+    return judge(referee.world, remark.seat, remark.kind, remark.args)
 
 
 def verdicts(played: Referee) -> list[bool | None]:

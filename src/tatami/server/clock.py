@@ -17,7 +17,7 @@ import msgspec
 from tatami.engine.flow import counting
 from tatami.engine.game import ONE
 from tatami.engine.referee import Referee
-from tatami.server.config import CLOCKS, COUNT
+from tatami.server.config import CLOCKS, COUNT, TALKS
 from tatami.server.store import PutDeadline
 from tatami.server.wire import ClockState, Warned
 
@@ -86,10 +86,16 @@ class Clock:
         if counting(referee.world):
             return referee.beat, COUNT * config.time
         awaited = self.awaited(referee)
-        limit = CLOCKS[self.table.paper.clock] * config.time
+        limit = (CLOCKS[self.table.paper.clock] + self._talk_time(referee)) * config.time
         if limit or not awaited:
             return -1, limit if awaited else 0
         return -1, config.away if self._somebody_waits_for(awaited) else 0
+
+    def _talk_time(self, referee: Referee) -> int:
+        """Where players talk, a step that asks several at once gives them the time for it."""
+        ask = referee.world.ask
+        talks = bool(referee.game.book.remarks) and ask is not None and ask.close != ONE
+        return TALKS[self.table.paper.clock] if talks else 0
 
     def _somebody_waits_for(self, awaited: list[int]) -> bool:
         """Without a clock, only those who are away are hurried, and only where others are here."""
@@ -136,9 +142,18 @@ class Clock:
             table.house.bus.publish(f"{table.paper.id}/{seat}", text)
 
     def _late(self, referee: Referee) -> list[int]:
-        """Those who keep the others waiting; without a clock, only who is away does."""
+        """Those who keep the others waiting; without a clock, only who is away does.
+
+        Where answers are sealed, whoever is away does: nobody learns whether they had answered.
+        """
         waiting = referee.waiting()
-        late = [seat for seat in self.awaited(referee) if seat in waiting]
+        ask = referee.world.ask
+        hidden = ask is not None and ask.close != ONE and not ask.public
+        late = [
+            seat
+            for seat in self.awaited(referee)
+            if seat in waiting or (hidden and not self.table.is_here(seat))
+        ]
         hurried = CLOCKS[self.table.paper.clock] > 0
         return [seat for seat in late if hurried or not self.table.is_here(seat)]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 import msgspec
 from starlette.websockets import WebSocketDisconnect
 
-from tatami.engine.errors import Refusal
+from tatami.engine.errors import Foretold, Refusal
 from tatami.engine.referee import Reply as Verdict
 from tatami.server.limits import Bucket
 from tatami.server.orders import carry_out
@@ -191,7 +191,7 @@ class Connection:
             self._refuse("old_client")
         table = self.house.find(name) or self._refuse("no_such_table")
         self.table = table
-        await table.attend(self, message.since, message.share)
+        await table.attend(self, message)
         return table
 
     def _refuse(self, why: str) -> NoReturn:
@@ -243,7 +243,9 @@ class Connection:
             state = RefusalState(verdict.code, verdict.sentence, verdict.clause, verdict.args)
             self.send(_encode(Reply(number, False, state)).decode())
         else:
-            self.send(_encode(Reply(number, True, None, verdict.repeated, link)).decode())
+            ahead = verdict.sentences if isinstance(verdict, Foretold) else ()
+            reply = Reply(number, True, None, verdict.repeated, link, ahead)
+            self.send(_encode(reply).decode())
 
 
 def _id_of(text: str) -> int:

@@ -45,6 +45,8 @@ from tatami.server.wire import NewTable, Opened, TableCard
 CODE_SIGNS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """No I, O, 0 or 1: a code is read aloud."""
 CODE_LENGTH: Final = 6
+USUAL: Final = 4
+"""Seats of a table whose host says nothing of them, or the nearest number that can play."""
 LINK_MS: Final = 15 * 60 * 1000
 """How long a link that moves a seat is good for."""
 MOST_LISTED: Final = 50
@@ -393,9 +395,9 @@ def new_code() -> str:
 def new_paper(wish: NewTable, listing: Listing, person: str, name: str) -> Paper | Refusal:
     """A table as somebody wishes it, with its host at the first seat."""
     game = listing.game
-    size = wish.seats or min(max(4, game.low), game.high)
+    size = wish.seats or min(game.counts, key=lambda count: abs(count - USUAL))
     known = wish.clock in ("", *CLOCKS) and wish.tempo in ("", *TEMPOS)
-    if not game.low <= size <= game.high or not known or wish.bots not in ("", *listing.levels):
+    if size not in game.counts or not known or wish.bots not in ("", *listing.levels):
         return no("bad_table")
     try:
         game.choose_settings(wish.options)

@@ -213,7 +213,7 @@ def _set(paper: Paper, order: Arrange, listing: Listing) -> Refusal | None:
     game = listing.game
     if order.clock not in ("", *CLOCKS) or order.tempo not in ("", *TEMPOS):
         return no("bad_table")
-    if order.size and not game.low <= order.size <= game.high:
+    if order.size and order.size not in game.counts:
         return no("bad_table")
     if order.options is not None:
         try:

@@ -18,6 +18,7 @@ from tatami.server.wire import (
     Say,
     Sit,
     TakeSeat,
+    TryOut,
     UseRight,
     Why,
 )
@@ -32,7 +33,9 @@ Outcome: TypeAlias = tuple[str, Reply]
 """A link, where the answer is one, and what to reply."""
 MOST_MOVES: Final = 10_000
 """Moves after which nothing is taken that a game does not need: it must be played again to wake."""
-Order: TypeAlias = GiveAnswer | GoBack | UseRight | Say | Why | Sit | Do | TakeSeat | Arrange
+Order: TypeAlias = (
+    GiveAnswer | GoBack | UseRight | Say | Why | TryOut | Sit | Do | TakeSeat | Arrange
+)
 
 
 async def carry_out(table: Table, by: Connection, order: Order) -> Outcome:
@@ -40,8 +43,8 @@ async def carry_out(table: Table, by: Connection, order: Order) -> Outcome:
     match order:
         case GiveAnswer() | GoBack() | UseRight():
             return "", await _play(table, by, order)
-        case Why():
-            return "", await _why(table, by, order)
+        case Why() | TryOut():
+            return "", await _try(table, by, order)
         case Say():
             return "", await _say(table, by, order)
         case Sit():
@@ -94,12 +97,14 @@ def _make(referee: Referee, seat: int, order: GiveAnswer | GoBack | UseRight) ->
             return referee.interrupt(seat, order.name, order.stamp, order.option)
 
 
-async def _why(table: Table, by: Connection, order: Why) -> Reply:
-    """Why an option is not open, from what the seat may know."""
+async def _try(table: Table, by: Connection, order: Why | TryOut) -> Reply:
+    """Why an option is not open, or what answers would do, from what the seat may know."""
     async with table.lock:
         seat = table.paper.seat_of(by.person)
         if table.referee is None or seat < 0:
             return no("not_seated" if seat < 0 else "not_started")
+        if isinstance(order, TryOut):
+            return table.referee.ahead(seat, order.ask, order.answers)
         return table.referee.would(seat, order.ask, order.answer)
 
 

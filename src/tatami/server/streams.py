@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from tatami.engine.referee import Referee
-from tatami.server.views import event_states, log_events, remark_states, view_state
+from tatami.server.views import event_states, numbered_log, remark_states, view_state
 from tatami.server.wire import ClockState, EventState, RemarkState
 
 KEPT: Final = 4
@@ -29,6 +29,7 @@ class _Update(msgspec.Struct, tag="update", tag_field="t"):
     view: msgspec.Raw
     clock: ClockState | None = None
     fresh: bool = False
+    numbers: tuple[int, ...] = ()
 
 
 _encode = msgspec.json.Encoder().encode
@@ -69,14 +70,16 @@ class Stream:
 
     def fresh(self, referee: Referee, clock: ClockState | None) -> str:
         """Everything up to now, for one who has nothing (or too little) of it."""
+        numbers, events = numbered_log(referee, self.viewer)
         update = _Update(
             self.seq,
             self._happened,
-            log_events(referee, self.viewer),
+            events,
             remark_states(referee, 0),
             msgspec.Raw(self._shown),
             clock,
             True,
+            numbers,
         )
         return _encode(update).decode()
 

@@ -30,6 +30,7 @@ from tatami.server.views import game_info
 from tatami.server.wire import (
     PROTOCOL,
     GameInfo,
+    Hello,
     Started,
     TableChanged,
     TableState,
@@ -314,12 +315,13 @@ class Table:
         seat = self.paper.seat_of(person)
         return seat if seat >= 0 else len(self.paper.seats)
 
-    async def attend(self, connection: Connection, since: int, share: str) -> None:
+    async def attend(self, connection: Connection, hello: Hello) -> None:
         """Somebody has come: they hear where the game is, and of everything from now on."""
         async with self.lock:  # what is not stored yet is shown to nobody
             self.connections.add(connection)
             self.touched = now()
-            self._welcome(connection, since)
+            self._welcome(connection, hello)
+        share = hello.share
         if share and self.paper.state == "open":
             await self.change(lambda paper: lobby.give_share(paper, connection.person, share))
         if self._was_away(connection.person):
@@ -336,14 +338,15 @@ class Table:
             and not self.paper.seats[seat].conceded
         )
 
-    def _welcome(self, connection: Connection, since: int) -> None:
+    def _welcome(self, connection: Connection, hello: Hello) -> None:
         paper = self.paper
+        seat = paper.seat_of(connection.person)
         viewer = self.viewer_of(connection.person)
         seq = self.streams[viewer].seq if self.streams else 0
         welcome = Welcome(
             PROTOCOL,
             self.house.build,
-            paper.seat_of(connection.person),
+            seat,
             self.house.store.name_of(connection.person),
             self.state(connection.person),
             seq,
@@ -351,11 +354,11 @@ class Table:
         )
         connection.send(_encode(welcome).decode())
         for talk in self.words:
-            if self._may_hear(talk, paper.seat_of(connection.person) >= 0):
+            if self._may_hear(talk, seat >= 0):
                 connection.send(_encode(talk).decode())
         connection.listen(f"{paper.id}/{viewer}", viewer)
         if self.streams:
-            self._catch_up(connection, viewer, since)
+            self._catch_up(connection, viewer, hello.since if hello.seat == seat else -1)
 
     def _catch_up(self, connection: Connection, viewer: int, since: int) -> None:
         """Send what a viewer has missed, or the whole view where that is too much."""

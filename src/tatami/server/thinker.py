@@ -15,16 +15,18 @@ import struct
 import sys
 from argparse import ArgumentParser
 from functools import lru_cache
-from typing import BinaryIO, Final, TypeAlias
+from typing import BinaryIO, Final, TypeAlias, cast
 
 import msgspec
 from msgspec import Struct
 
 from tatami import catalogue
+from tatami.bots.base import Talker, talks
 from tatami.catalogue import Listing
 from tatami.engine.errors import BadRecord
 from tatami.engine.record import parse
 from tatami.engine.referee import clean
+from tatami.engine.view import View
 from tatami.server import wire
 from tatami.server.views import read_view, replay_frames
 
@@ -39,7 +41,8 @@ GRACE: Final = 2.0
 class Job(Struct, tag="think", frozen=True):
     """A move to think about: the game, whose bot, its own randomness, a fresh ``wire.Update``.
 
-    The answer is one to ``update.view.offers[0]``, whose number is its ``ask``.
+    The answer is one to ``update.view.offers[0]``, whose number is its ``ask``. With ``speak`` the
+    bot is asked for a remark instead.
     """
 
     game: str
@@ -48,6 +51,7 @@ class Job(Struct, tag="think", frozen=True):
     level: str
     key: bytes
     update: bytes
+    speak: bool = False
 
 
 class ReplayJob(Struct, tag="replay", frozen=True):
@@ -67,6 +71,13 @@ class Answered(Struct, tag="answered", frozen=True):
     answer: int | tuple[int, ...]
 
 
+class Spoken(Struct, tag="spoken", frozen=True):
+    """What the bot says to all: a remark of its game; an empty kind is silence."""
+
+    kind: str = ""
+    args: tuple[int, ...] = ()
+
+
 class Walked(Struct, tag="walked", frozen=True):
     """The frames of a replay as JSON."""
 
@@ -81,7 +92,7 @@ class Failed(Struct, tag="failed", frozen=True):
 
 
 Task: TypeAlias = Job | ReplayJob
-Outcome: TypeAlias = Ready | Answered | Walked | Failed
+Outcome: TypeAlias = Ready | Answered | Spoken | Walked | Failed
 
 
 # -- the work
@@ -98,8 +109,17 @@ def think(job: Job) -> Outcome:
     update = msgspec.json.decode(job.update, type=wire.Update)
     seen = (update.view, update.said, update.happened)
     view = read_view(listing.game, job.seats, job.opts, *seen)
-    answer = clean(listing.bots[job.level](job.key).decide(view))
+    bot = listing.bots[job.level](job.key)
+    if job.speak:
+        return _spoken(bot, view)
+    answer = clean(bot.decide(view))
     return Failed("no_answer") if answer is None else Answered(answer)
+
+
+def _spoken(bot: object, view: View) -> Outcome:
+    """What a bot says now; one that does not talk is silent."""
+    said = cast("Talker", bot).speak(view) if talks(bot) else None
+    return Spoken() if said is None else Spoken(*said)
 
 
 def replay(job: ReplayJob) -> Outcome:

@@ -28,6 +28,7 @@ from tatami.server.thinker import (
     Outcome,
     Ready,
     ReplayJob,
+    Spoken,
     Task,
     Walked,
 )
@@ -56,8 +57,8 @@ class CannotReplay(Exception):
 class Thinkers:
     """The bots' processes. ``extra`` names games that are not installed (``module:NAME``).
 
-    ``counts`` tells how many jobs ended how: ``answered``, or why there was no answer (``hung``,
-    ``died``, ``garbled``, ``busy``, ``no_answer``, ``error_...``).
+    ``counts`` tells how many jobs ended how: ``answered``, ``spoken``, or why there was no answer
+    (``hung``, ``died``, ``garbled``, ``busy``, ``no_answer``, ``error_...``).
     """
 
     def __init__(
@@ -86,16 +87,26 @@ class Thinkers:
 
     async def think(self, job: Job) -> Answer | None:
         """What the bot answers to the first offer of its view; nothing where none came of it."""
+        outcome = await self._asked(job)
+        return outcome.answer if isinstance(outcome, Answered) else None
+
+    async def speak(self, job: Job) -> Spoken | None:
+        """What the bot says to all now; nothing where it is silent."""
+        outcome = await self._asked(job)
+        return outcome if isinstance(outcome, Spoken) and outcome.kind else None
+
+    async def _asked(self, job: Job) -> Outcome:
+        """What came of a bot's job; how it went is counted."""
         began = asyncio.get_running_loop().time()
         outcome = await self._bots.run(job)
         self.seconds += asyncio.get_running_loop().time() - began
-        if isinstance(outcome, Answered):
-            self.counts["answered"] += 1
-            return outcome.answer
+        if isinstance(outcome, Spoken if job.speak else Answered):
+            self.counts["spoken" if job.speak else "answered"] += 1
+            return outcome
         why = outcome.why if isinstance(outcome, Failed) else "garbled"
         self.counts[why] += 1
         log.warning("a bot gave no answer", extra={"game": job.game, "bot": job.level, "why": why})
-        return None
+        return outcome
 
     async def replay(self, record_text: str, eyes: str) -> bytes:
         """The frames of a record through these eyes, as JSON; see ``views.replay_page``."""

@@ -8,19 +8,32 @@ what went over the wire: a bot in another process decides from exactly what a br
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 from typing import Final, Literal, cast
 
 import msgspec
 
 from tatami.catalogue import Listing
 from tatami.engine.errors import EngineFault
-from tatami.engine.game import HAND, HIDDEN, OPEN, OWNER, PILE, ROW, Answer, Game, Sort, Zone
+from tatami.engine.game import (
+    HAND,
+    HIDDEN,
+    OPEN,
+    OWNER,
+    PILE,
+    ROW,
+    Answer,
+    Game,
+    Sentence,
+    Sort,
+    Zone,
+)
 from tatami.engine.ledger import Facts
 from tatami.engine.record import Record, walk
 from tatami.engine.referee import Referee
 from tatami.engine.state import tuples
 from tatami.engine.view import LAST_REMARKS, Offer, SeenFrame, View
-from tatami.engine.walk import ALL, events_through, told_through, view_through
+from tatami.engine.walk import ALL, events_through, told_through, truth_now, view_through
 from tatami.engine.watch import Event, Remark
 from tatami.engine.world import Closed
 from tatami.server import wire
@@ -31,6 +44,9 @@ SIGHTS: Final[dict[int, Literal["nobody", "owner", "all"]]] = {
     OWNER: "owner",
     OPEN: "all",
 }
+
+MOST_NOTED: Final = 4
+"""Cards of a note, and the places that it names, at most: beyond that it is of no use."""
 
 # -- what a game is
 
@@ -44,6 +60,7 @@ def game_info(game: Game, seats: int, opts: tuple[int, ...]) -> wire.GameInfo:
         version=game.version,
         seats=seats,
         faces=game.faces,
+        printed=game.printed,
         zones=tuple(_zone_info(zone) for zone in layout.zones),
         counters=tuple(layout.counters),
         sorts=_sorts(game),
@@ -52,7 +69,16 @@ def game_info(game: Game, seats: int, opts: tuple[int, ...]) -> wire.GameInfo:
             wire.SentenceInfo(one.key, one.clause, _names(one.sorts)) for one in game.book.sentences
         ),
         rights=tuple(wire.RightInfo(right.name, right.question.key) for right in game.rights),
+        remarks=tuple(_remark_info(game, seats, one) for one in game.book.remarks),
     )
+
+
+def _remark_info(game: Game, seats: int, remark: Sentence) -> wire.RemarkInfo:
+    """A remark, and for each of its arguments the values that occur in what can be said here."""
+    every = product(*(range(len(sort.names)) for sort in remark.sorts))
+    open_here = [args for args in every if game.can_say(seats, remark.key, args)]
+    values = tuple(tuple(sorted(set(column))) for column in zip(*open_here, strict=True))
+    return wire.RemarkInfo(remark.key, remark.clause, _names(remark.sorts), values)
 
 
 def _zone_info(zone: Zone) -> wire.ZoneInfo:
@@ -76,8 +102,9 @@ def _questions(game: Game) -> tuple[wire.QuestionInfo, ...]:
 
 
 def _sorts(game: Game) -> tuple[wire.SortInfo, ...]:
-    """Every sort that questions and sentences speak of, once; its name must tell it apart."""
-    used = [sort for one in game.book.sentences for sort in one.sorts]
+    """Every sort that is spoken of, once; its name must tell it apart."""
+    spoken = [*game.book.sentences, *game.book.remarks]
+    used = [sort for one in spoken for sort in one.sorts]
     for question in game.book.questions:
         used += [sort for verb in question.alternatives for sort in verb.sorts]
     found: dict[str, tuple[str, ...]] = {}
@@ -95,12 +122,14 @@ def game_card(listing: Listing, art: bool = False) -> wire.GameCard:
         version=game.version,
         low=game.low,
         high=game.high,
+        counts=game.counts,
         settings=tuple(
             wire.SettingInfo(one.name, one.values, one.values[one.default], one.clause)
             for one in game.settings
         ),
         levels=tuple(wire.LevelInfo(name) for name in listing.levels),
         art=art,
+        talk=bool(game.book.remarks),
     )
 
 
@@ -131,10 +160,22 @@ def _view_state(view: View, numbers: dict[int, int], facts: bool) -> wire.ViewSt
         counting=view.counting,
         rights=tuple(wire.RightState(*right) for right in view.rights),
         facts=view.facts if facts else (),
+        notes=_notes(view.facts),
         over=view.over,
         winners=view.winners,
         back=view.back,
     )
+
+
+def _notes(facts: Facts) -> tuple[wire.NoteState, ...]:
+    """What the ledger knows of a few cards that lie in a few places: from the view and no more."""
+    found: list[wire.NoteState] = []
+    for faces, _, high in facts[0]:
+        cards = [face for face, number in faces for _ in range(number)]
+        zones = [place for place, most in high if most and place >= 0]
+        if len(cards) <= MOST_NOTED and len(zones) <= MOST_NOTED:
+            found.append(wire.NoteState(tuple(cards), tuple(zones)))
+    return tuple(sorted(found, key=lambda note: (note.faces, note.zones)))
 
 
 def _offer_state(offer: Offer, number: int) -> wire.OfferState:
@@ -164,19 +205,35 @@ def _event_states(events: list[Event]) -> tuple[wire.EventState, ...]:
 
 
 def log_events(referee: Referee, seat: int) -> tuple[wire.EventState, ...]:
-    """What a log tells from the beginning: the sentences, and the cards this seat was dealt."""
-    owners = [
-        zone.owner if zone.kind == HAND else -1
-        for zone in referee.game.layout(referee.seats, referee.opts).zones
+    """What a log tells from the beginning: the sentences, and what this seat was dealt or shown."""
+    return numbered_log(referee, seat)[1]
+
+
+def numbered_log(
+    referee: Referee, seat: int
+) -> tuple[tuple[int, ...], tuple[wire.EventState, ...]]:
+    """The events of a log, and before them the number of each."""
+    layout = referee.game.layout(referee.seats, referee.opts)
+    owners = [zone.owner if zone.kind == HAND else -1 for zone in layout.zones]
+    kept = [
+        (number, event)
+        for number, event in enumerate(referee.events(seat))
+        if _is_told(event, seat, owners, layout.everyone)
     ]
-    return _event_states(
-        [
-            event
-            for event in referee.events(seat)
-            if event.verb == "tell"
-            or (event.verb == "move" and event.args[4] >= 0 and owners[event.args[2]] == seat)
-        ]
-    )
+    return tuple(number for number, _ in kept), _event_states([event for _, event in kept])
+
+
+def _is_told(event: Event, seat: int, owners: list[int], everyone: int) -> bool:
+    """A sentence; a card that came to a hand of this seat; cards shown to it, but not to all."""
+    args = event.args
+    if event.verb == "move":
+        return args[4] >= 0 and owners[args[2]] == seat
+    if event.verb == "trade":
+        comes = range(0, len(args), 3)
+        return any(owners[args[at + 1]] == seat and args[at + 2] >= 0 for at in comes)
+    if event.verb == "show":
+        return args[1] != everyone and bool(args[1] >> seat & 1)
+    return event.verb == "tell"
 
 
 def remark_states(referee: Referee, since: int = 0) -> tuple[wire.RemarkState, ...]:
@@ -188,14 +245,16 @@ def fresh_update(
     referee: Referee, seat: int, seq: int = 0, clock: wire.ClockState | None = None
 ) -> wire.Update:
     """Everything that a seat needs to begin with."""
+    numbers, events = numbered_log(referee, seat)
     return wire.Update(
         seq=seq,
         happened=referee.happened(),
-        events=log_events(referee, seat),
+        events=events,
         said=remark_states(referee),
         view=view_state(referee, seat),
         clock=clock,
         fresh=True,
+        numbers=numbers,
     )
 
 
@@ -287,6 +346,7 @@ def _frame(
         events=_event_states(events_through(referee, eyes, happened)),
         said=remark_states(referee, said),
         view=_view_state(view, _numbers(referee, eyes), False),
+        truths=tuple(truth_now(referee, remark) for remark in referee.remarks[said:]),
     )
 
 

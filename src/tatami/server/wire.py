@@ -64,6 +64,18 @@ class SentenceInfo(Struct):
     sorts: tuple[str, ...]
 
 
+class RemarkInfo(Struct):
+    """Something that players can say in words of the game: ``say`` with its key and arguments.
+
+    ``values`` are, for each argument, the numbers that it can be at this table.
+    """
+
+    key: str
+    clause: str
+    sorts: tuple[str, ...]
+    values: tuple[Numbers, ...]
+
+
 class SettingInfo(Struct):
     """A table option and the values it can take."""
 
@@ -87,30 +99,40 @@ class LevelInfo(Struct):
 
 
 class GameCard(Struct):
-    """A game as the start page shows it."""
+    """A game as the start page shows it.
+
+    ``counts`` are the numbers of players it can have; ``talk``: players talk in words of the game.
+    """
 
     name: str
     version: int
     low: int
     high: int
+    counts: Numbers
     settings: tuple[SettingInfo, ...]
     levels: tuple[LevelInfo, ...]
     art: bool
+    talk: bool = False
 
 
 class GameInfo(Struct):
-    """A game at a table of so many seats with these options: all that a view's numbers mean."""
+    """A game at a table of so many seats with these options: all that a view's numbers mean.
+
+    ``printed`` is the number on each face, -1 where it has none; empty where no face has one.
+    """
 
     name: str
     version: int
     seats: int
     faces: tuple[str, ...]
+    printed: tuple[int, ...]
     zones: tuple[ZoneInfo, ...]
     counters: tuple[str, ...]
     sorts: tuple[SortInfo, ...]
     questions: tuple[QuestionInfo, ...]
     sentences: tuple[SentenceInfo, ...]
     rights: tuple[RightInfo, ...]
+    remarks: tuple[RemarkInfo, ...] = ()
 
 
 # -- what a seat may know
@@ -150,13 +172,20 @@ class StepState(Struct, array_like=True):
     got: tuple[Any, ...]
 
 
+class NoteState(Struct, array_like=True):
+    """Something a seat knows though it cannot see it: these faces lie somewhere in these zones."""
+
+    faces: Numbers
+    zones: Numbers
+
+
 class ViewState(Struct, omit_defaults=True):
     """All that one seat may know now.
 
     ``zones`` are the faces in each zone, -1 where the seat cannot see; ``waiting`` are the seats
     that have something to answer, as far as that is public; ``given`` are this seat's own sealed
     answers as pairs (place in the ask, answer); ``facts`` is what the seat knows beyond what it
-    sees, in the engine's own terms, for bots.
+    sees, in the engine's own terms, for bots; ``notes`` are the part of it that a player can use.
     """
 
     seat: int
@@ -170,6 +199,7 @@ class ViewState(Struct, omit_defaults=True):
     counting: bool = False
     rights: tuple[RightState, ...] = ()
     facts: Any = ()
+    notes: tuple[NoteState, ...] = ()
     over: bool = False
     winners: Numbers = ()
     back: bool = False
@@ -190,6 +220,7 @@ class EventState(Struct, array_like=True):
     tell     number of the sentence, then its arguments
     set      counter, value
     deny     zone, then faces that do not lie there
+    limit    zone, the most that its cards count, then faces, each as often as it counts
     end      nothing
     =======  ==============================================================
     """
@@ -310,7 +341,8 @@ class Update(Struct, tag="update", tag_field="t"):
 
     The first update after ``hello`` may be ``fresh``: the view as it is now, with everything the
     log needs in ``events`` (not to be animated) and all remarks. ``seq`` rises by one otherwise.
-    ``happened`` counts events from the start of the game, this update's included.
+    ``happened`` counts events from the start of the game, this update's included; of a fresh update
+    ``numbers`` says for each event how many had happened before it.
     """
 
     seq: int
@@ -320,6 +352,7 @@ class Update(Struct, tag="update", tag_field="t"):
     view: ViewState
     clock: ClockState | None = None
     fresh: bool = False
+    numbers: Numbers = ()
 
 
 class Talk(Struct, tag="talk", tag_field="t"):
@@ -340,13 +373,17 @@ class RefusalState(Struct):
 
 
 class Reply(Struct, tag="reply", tag_field="t", omit_defaults=True):
-    """The answer to your message ``id``: taken, or refused and nothing changed."""
+    """The answer to your message ``id``: taken, or refused and nothing changed.
+
+    ``ahead`` is what tried answers would do: sentences, each its number and its arguments.
+    """
 
     id: int
     ok: bool
     refusal: RefusalState | None = None
     repeated: bool = False
     link: str = ""
+    ahead: tuple[Numbers, ...] = ()
 
 
 class Pong(Struct, tag="pong", tag_field="t"):
@@ -374,7 +411,8 @@ class Bye(Struct, tag="bye", tag_field="t"):
 
 
 class Hello(Struct, tag="hello", tag_field="t", forbid_unknown_fields=True):
-    """The first message. ``since`` is the last update you have of this stream (-1: none).
+    """The first message. ``since`` is the last update you have (-1: none), and ``seat`` is the seat
+    whose stream that is (-1: a watcher's); another seat's stream counts for nothing.
 
     ``share`` is randomness of your own for the deal (32 to 128 hex digits), taken while the table
     is open.
@@ -382,6 +420,7 @@ class Hello(Struct, tag="hello", tag_field="t", forbid_unknown_fields=True):
 
     protocol: int
     since: int = -1
+    seat: int = -1
     share: str = ""
 
 
@@ -423,6 +462,17 @@ class Why(Struct, tag="why", tag_field="t", forbid_unknown_fields=True):
     id: int
     ask: int
     answer: Answer
+
+
+class TryOut(Struct, tag="try", tag_field="t", forbid_unknown_fields=True):
+    """What would these answers do? The first is to the ask, the others to what the step asks then.
+
+    The reply foretells it in sentences, or refuses as the answers would be; nothing is done.
+    """
+
+    id: int
+    ask: int
+    answers: tuple[Answer, ...]
 
 
 class Sit(Struct, tag="sit", tag_field="t", forbid_unknown_fields=True):
@@ -490,7 +540,18 @@ class Ping(Struct, tag="ping", tag_field="t", forbid_unknown_fields=True):
 
 
 FromClient: TypeAlias = (
-    Hello | GiveAnswer | GoBack | UseRight | Say | Why | Sit | Do | TakeSeat | Arrange | Ping
+    Hello
+    | GiveAnswer
+    | GoBack
+    | UseRight
+    | Say
+    | Why
+    | TryOut
+    | Sit
+    | Do
+    | TakeSeat
+    | Arrange
+    | Ping
 )
 FromServer: TypeAlias = (
     Welcome | TableChanged | Started | Update | Talk | Reply | Pong | Warned | Bye
@@ -573,13 +634,17 @@ class Found(Struct):
 
 
 class Frame(Struct):
-    """A moment of a replay: the move as the record spells it, what happened, the view after."""
+    """A moment of a replay: the move as the record spells it, what happened, the view after.
+
+    ``truths`` has for each remark of ``said`` whether it was true; null: it claimed nothing.
+    """
 
     move: str
     seat: int
     events: tuple[EventState, ...]
     said: tuple[RemarkState, ...]
     view: ViewState
+    truths: tuple[bool | None, ...] = ()
 
 
 class ReplayState(Struct):

@@ -9,16 +9,19 @@ from tatami.bots.arena import key_for, play_one, play_out
 from tatami.bots.base import Factory, RandomBot
 from tatami.engine.game import Answer
 from tatami.engine.referee import Referee
-from tatami.engine.view import View
+from tatami.engine.view import LAST_REMARKS, View
 from tatami.games.night import BOTS, GAME
 from tatami.games.night.beliefs import Beliefs, heard
 from tatami.games.night.bot import WaryBot
 from tatami.games.night.cards import CRANE, HOUSE_FACES, side_of
+from tatami.games.night.table import ROUND
 from tests.games.night.table import (
     ASSASSIN,
+    REVEAL,
     SHINOBI,
     SPY,
     TRICKSTER,
+    asked,
     phase,
     play,
     reveal,
@@ -191,6 +194,45 @@ def test_it_opens_each_round_with_its_house_and_hides_a_good_rank() -> None:
     assert bot.speak(game.view(0)) == ("am", (0, card("Crane-3")))
     assert bot.speak(game.view(3)) == ("am", (0, card("Lotus-3")))
     claim(game, 0, "am", 0, card("Crane-3"))
+    assert bot.speak(game.view(0)) is None
+
+
+def chatter(game: Referee, number: int) -> None:
+    """Others talk so much that a view no longer holds what was said before."""
+    for _ in range(number):
+        assert game.remark(1, "say", (), "Who is it?")
+
+
+def test_it_opens_a_round_once_however_much_is_said() -> None:
+    """N32: in the third round the claims of the first two are long forgotten."""
+    game = table("round = 3", 6)
+    bot = WaryBot(KEY)
+    chatter(game, LAST_REMARKS)
+    assert bot.speak(game.view(0)) == ("am", (0, card("Crane-3")))
+    claim(game, 0, "am", 0, card("Crane-3"))
+    chatter(game, LAST_REMARKS // 2)
+    assert bot.speak(game.view(0)) is None
+    phase(game)
+    assert bot.speak(game.view(0)) is None
+
+
+def test_it_opens_the_next_round_after_much_talk_too() -> None:
+    """N32: and again only once."""
+    game = table("", 6, REVEAL)
+    bot = WaryBot(KEY)
+    chatter(game, LAST_REMARKS)
+    claim(game, 0, "am", 0, card("Crane-3"))
+    reveal(game)
+    assert asked(game, 0) == "draft.first"
+    assert game.world.count[ROUND] == 2
+    chatter(game, 3)
+    said = bot.speak(game.view(0))
+    assert said is not None
+    assert said[0] == "am"
+    claim(game, 0, *said[:1], *said[1])
+    chatter(game, 3)
+    assert bot.speak(game.view(0)) is None
+    game.expire(game.turn)
     assert bot.speak(game.view(0)) is None
 
 

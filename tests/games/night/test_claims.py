@@ -140,6 +140,14 @@ def test_that_somebody_holds_a_card_is_about_unplayed_ones() -> None:
     assert truth(game, 0, "holds", 1, 0, KINDS.index("Mystic")) is False
 
 
+@pytest.mark.parametrize("held", ["Mirror-Monk", "Martyr", "Mastermind"])
+def test_the_three_cards_out_of_sequence_are_claimed_by_name(held: str) -> None:
+    """N32"""
+    game = table(f"hand-1: {held}")
+    found = [kind for at, kind in enumerate(KINDS) if truth(game, 0, "holds", 1, 0, at)]
+    assert found == [held]
+
+
 def test_what_the_grave_digger_kept_is_held() -> None:
     """N32, N18"""
     game = table("hand-1: Grave-Digger\ndiscard: Judge Spy-1", phase=TRICKSTER)
@@ -148,6 +156,15 @@ def test_what_the_grave_digger_kept_is_held() -> None:
     play(game, "1 keep:Judge")
     assert truth(game, 0, "holds", 1, 0, JUDGES) is True
     assert truth(game, 0, "holds", 1, 0, SPIES) is False
+
+
+def test_with_two_players_the_member_who_dug_holds_the_kept_card() -> None:
+    """N32, N34"""
+    game = table("hand-1-b: Grave-Digger\ndiscard: Judge Spy-1", 2, TRICKSTER)
+    phase(game, "3 Grave-Digger")
+    play(game, "1 keep:Judge")
+    assert truth(game, 0, "holds", 1, 2, JUDGES) is True
+    assert truth(game, 0, "holds", 1, 1, JUDGES) is False
 
 
 @pytest.mark.parametrize(
@@ -171,3 +188,13 @@ def test_claims_are_in_the_record_and_judged_in_the_replay() -> None:
     assert "s0 remark am" in written
     again = replay(GAME, parse(written))
     assert verdicts(again) == verdicts(game) == [True, False, None, None]
+
+
+def test_a_claim_names_house_cards_of_this_game_only() -> None:
+    """N32: with four players there is neither a Crane 3 nor a Ronin."""
+    crane_3, ronin = HOUSE_FACES.index("Crane-3"), HOUSE_FACES.index("Ronin")
+    assert not table().remark(0, "am", (0, crane_3))
+    assert not table().remark(0, "saw", (1, 0, ronin))
+    assert table(seats=7).remark(0, "am", (0, crane_3))
+    assert table(seats=7).remark(0, "saw", (1, 0, ronin))
+    assert table(seats=2).remark(0, "am", (1, crane_3))

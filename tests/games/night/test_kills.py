@@ -161,6 +161,16 @@ def test_a_martyr_alone_draws_also_where_the_two_together_do_not() -> None:
     assert counts(game) == [0, 1, 0, 0]
 
 
+@pytest.mark.parametrize("held", ["Mirror-Monk Mastermind", "Spy-1 Mirror-Monk"])
+def test_nobody_sees_from_which_end_of_a_hand_a_card_comes(held: str) -> None:
+    """N24, N37: the cards of a hand lie mixed; what is left tells nothing by its place."""
+    game = attacked(held)
+    play(game, "1 play:Mirror-Monk")
+    hand = game.world.layout.places["hand-1"]
+    moved = [event.args for event in game.events(4) if event.verb == "move"]
+    assert [args[:2] for args in moved if args[0] == hand] == [(hand, -1)]
+
+
 def test_only_the_two_reactions_answer_an_attack() -> None:
     """N19"""
     game = attacked("Judge Spy-1")

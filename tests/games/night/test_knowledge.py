@@ -10,7 +10,7 @@ from tatami.engine.referee import Referee
 from tatami.engine.view import imagine
 from tatami.engine.world import World
 from tatami.games.night.rules import GAME
-from tatami.games.night.table import points
+from tatami.games.night.table import know_poor, points
 from tatami.testing.brute import clone, compare, reachable, stream
 from tatami.testing.inputs import Input
 from tests.games.night.table import (
@@ -206,6 +206,86 @@ def test_whoever_has_not_claimed_is_known_to_have_fewer_than_ten_points() -> Non
         assert all(points(other, seat) < 10 for seat in (1, 2, 3))
         found.add(points(other, 1))
     assert found == {6, 7, 8, 9}
+
+
+def test_who_did_not_claim_when_the_game_ended_is_known_to_be_poor_too() -> None:
+    """N37, N30"""
+    lines = "tokens-0: Honor-4*3\ntokens-1: Honor-2*3\nstep: night.end_of_round"
+    game = table(lines)
+    assert game.over
+    for number in range(60):
+        assert points(imagine(game.view(3), number), 1) < 10
+
+
+def test_a_token_that_is_looked_at_and_left_stays_below_ten_points() -> None:
+    """N37, N23: in whatever world others imagine, the look can come to its end."""
+    game = table(
+        "hand-0: Spirit-Merchant\ntokens-0: Honor-2\ntokens-1: Honor-2*2 Honor-4", phase=TRICKSTER
+    )
+    know_poor(game.world, 1)
+    phase(game, "0 Spirit-Merchant")
+    play(game, "0 at:s1:only", "0 look_token")
+    for seat in range(5):
+        for number in range(25):
+            world = imagine(game.view(seat), number, watched=True)
+            play(Referee(GAME, 4, 0, world.opts, world), "0 leave")
+    play(game, "0 leave")
+    for number in range(60):
+        assert points(imagine(game.view(3), number), 1) < 10
+
+
+def told_poor(game: Referee) -> bool:
+    """Whether everybody was told that somebody has few points."""
+    return "limit" in [event.verb for event in game.events(game.seats)]
+
+
+THREE = "hand-2: Spirit-Merchant\ntokens-2: Honor-2\n"
+GAINS = {
+    "nothing": ("tokens-1: Honor-2*3", "1", []),
+    "martyr": (
+        "hand-0: Grave-Digger\nhand-1: Martyr\ndiscard: Shinobi-1 Spy-1\ntokens-1: Honor-2*2",
+        "1",
+        ["0 keep:Shinobi-1", "0 play:Shinobi-1", "0 at:s1:only", "0 kill", "1 play:Martyr"],
+    ),
+    "thief": (
+        "hand-0: Grave-Digger\ndiscard: Thief Spy-1\ntokens-0: Honor-2*2\ntokens-1: Honor-2*3",
+        "0",
+        ["0 keep:Thief", "0 play:Thief", "0 rob:s1"],
+    ),
+}
+
+
+@pytest.mark.parametrize("gain", GAINS)
+@pytest.mark.parametrize("taken", [False, True])
+def test_who_is_told_to_be_poor_does_not_depend_on_what_they_have(gain: str, taken: bool) -> None:
+    """N24, N37: after a look at a token; of one who may have gained since, nothing is told."""
+    position, whom, before = GAINS[gain]
+    game = table(THREE + position, phase=TRICKSTER)
+    digs = "0 Grave-Digger, " if before else ""
+    phase(game, f"{digs}2 Spirit-Merchant")
+    play(game, *before, f"2 at:s{whom}:only", "2 look_token")
+    play(game, *(["2 take_unseen", "2 give:Honor-2"] if taken else ["2 leave"]))
+    assert told_poor(game) == (gain == "nothing" and not taken)
+    assert not zone(game, "lifted-2")
+
+
+def test_with_two_players_any_member_may_have_gained() -> None:
+    """N35, N37: the second member of seat 0 was the Thief."""
+    game = table(
+        """
+        hand-0-b: Grave-Digger
+        hand-1-a: Spirit-Merchant
+        discard: Thief Spy-1
+        tokens-0: Honor-2*2
+        tokens-1: Honor-2*3
+        """,
+        2,
+        TRICKSTER,
+    )
+    phase(game, "2 Grave-Digger, 1 Spirit-Merchant")
+    play(game, "0 keep:Thief", "0 play:Thief", "0 rob:s1")
+    play(game, "1 at:s0:first", "1 look_token", "1 leave")
+    assert not told_poor(game)
 
 
 # -- brute force: every deal and every hidden choice

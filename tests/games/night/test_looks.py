@@ -43,15 +43,18 @@ def test_a_look_is_aimed_at_another_player_the_dead_too(card: str, number: int) 
     assert "looks 0 0 2 0" in said(game)
 
 
+@pytest.mark.parametrize("two", [("0", "1"), ("1", "0")])
 @pytest.mark.parametrize(("card", "number"), LOOKS[2:])
-def test_whom_the_shapeshifter_touched_may_look_at_their_own_card(card: str, number: int) -> None:
-    """N13, N17"""
+def test_whom_the_shapeshifter_touched_may_look_at_their_own_card(
+    card: str, number: int, two: tuple[str, str]
+) -> None:
+    """N13, N17: whichever of the two was named first."""
     game = table("hand-3: Shapeshifter\nhand-0: " + card, phase=TRICKSTER)
     if number == TRICKSTER:
         phase(game, f"3 Shapeshifter, 0 {card}")
     else:
         phase(game, "3 Shapeshifter")
-    play(game, "3 at:s0:only", "3 at:s1:only", "3 swap")
+    play(game, *[f"3 at:s{one}:only" for one in two], "3 swap")
     assert knows(game, 0, "0") == "?"
     if number == SHINOBI:
         phase(game)

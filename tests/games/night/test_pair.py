@@ -209,6 +209,16 @@ def test_the_mastermind_works_for_a_member_and_its_card() -> None:
     assert counts(game) == [0, 1]
 
 
+def test_the_mastermind_goes_by_the_card_before_the_member_and_not_by_its_player() -> None:
+    """N28, N34: seat 0's member lies with Lotus 3, so seat 1 is paid."""
+    game = table("hand-0-a: Shapeshifter Mastermind\ndead-a-1 = 1", 2, TRICKSTER)
+    phase(game, "0 Shapeshifter")
+    play(game, "0 at:s0:first", "0 at:s1:third", "0 swap")
+    reveal(game, 0)
+    assert said(game, "house_wins") == ["house_wins 1"]
+    assert counts(game) == [0, 1]
+
+
 def test_the_thief_robs_the_other_player() -> None:
     """N35"""
     game = table("hand-0-b: Thief\ntokens-1: Honor-2", 2, TRICKSTER)

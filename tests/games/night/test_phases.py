@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tatami.engine.referee import Referee
+from tatami.games.night.table import PHASE
 from tests.games.night.table import (
     ASSASSIN,
     MYSTIC,
@@ -33,6 +34,7 @@ def test_the_night_has_five_phases_in_order() -> None:
     found = []
     while asked(game, 0) != "mastermind":
         found.append(asked(game, 0))
+        assert game.world.count[PHASE] == len(found)
         phase(game)
     assert found == ORDER
     assert said(game, "phase_begins") == [f"phase_begins {number}" for number in range(5)]
@@ -142,6 +144,61 @@ def test_who_holds_what_does_not_show_in_who_is_asked(number: int) -> None:
         for game in (one, two):
             game.expire(game.turn)
     assert len(said(one)) == len(said(two))
+
+
+HOLDINGS = [
+    ("Spy-1 Judge", "Spy-4 Mystic-3", "Thief", "Spy-2"),
+    ("Mastermind Shinobi-2", "Mirror-Monk Martyr", "Spy-2", "Mystic-5"),
+    ("Mirror-Monk Thief", "Martyr Mastermind", "Shinobi-6", "Judge"),
+    ("Troublemaker Mystic-1", "Shinobi-5 Blind-Assassin-4", "Mastermind", "Martyr"),
+]
+
+
+@pytest.mark.parametrize("holding", HOLDINGS[1:])
+def test_a_whole_night_looks_the_same_whatever_is_held(holding: tuple[str, ...]) -> None:
+    """N24, N18, N19, N28: a dug card that is not played, attacks without reactions, silence."""
+    games = [
+        table(
+            f"""
+            hand-0: Grave-Digger {other}
+            hand-1: Blind-Assassin-1 {third}
+            hand-2: {attacked}
+            hand-3: Shinobi-1
+            discard: {dug}
+            """,
+            phase=TRICKSTER,
+        )
+        for dug, attacked, other, third in (HOLDINGS[0], holding)
+    ]
+
+    def alike() -> None:
+        assert games[0].view(4) == games[1].view(4)
+        assert games[0].events(4) == games[1].events(4)
+        assert games[0].waiting() == games[1].waiting()
+        assert games[0].turn == games[1].turn
+
+    def both(*answers: str) -> None:
+        for one in answers:
+            for game in games:
+                play(game, one)
+            alike()
+
+    def all_play(cards: str) -> None:
+        for game in games:
+            phase(game, cards)
+        alike()
+
+    alike()
+    all_play("0 Grave-Digger")
+    for game in games:
+        play(game, f"0 {min(options(game, 0))}")
+    alike()
+    both(*["0 wait"] * 5)
+    all_play("1 Blind-Assassin-1")
+    both("1 at:s2:only", "2 ")
+    all_play("3 Shinobi-1")
+    both("3 at:s0:only", "3 kill", "0 ")
+    both("1 silent", "3 silent")
 
 
 def test_the_attacked_is_asked_in_the_same_way_whatever_they_hold() -> None:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tatami.engine.referee import Referee
-from tatami.games.night.cards import SPLITS
+from tatami.games.night.cards import SPLITS, TOKEN_FACES
+from tatami.games.night.rules import GAME
+from tatami.games.night.table import PHASE
+from tatami.games.night.table import REVEAL as AT_THE_REVEAL
 from tests.games.night.table import (
+    MEMBERS,
     REVEAL,
     TRICKSTER,
     asked,
@@ -140,6 +146,15 @@ def test_the_mastermind_wins_for_the_house_of_its_holder() -> None:
     assert said(game, "unmasks") == ["unmasks 1 0"]
     assert said(game, "house_wins") == ["house_wins 1"]
     assert paid(game) == [1, 3]
+
+
+def test_the_mastermind_is_turned_up_for_all() -> None:
+    """N28, N9"""
+    game = table("hand-1: Mastermind Spy-1\noption rounds = 1", phase=REVEAL)
+    reveal(game, 1)
+    assert game.over
+    assert zone(game, "played-1", 4) == ["Mastermind"]
+    assert zone(game, "hand-1") == ["Spy-1"]
 
 
 def test_the_mastermind_overrides_a_tie() -> None:
@@ -281,6 +296,32 @@ def test_at_the_limit_of_rounds_the_most_points_win_and_equal_points_share() -> 
     assert game.winners() == (1, 2)
     assert said(game, "counted") == ["counted"]
     assert zone(game, "tokens-0", 3) == ["Honor-2"]
+
+
+def test_who_has_ten_in_the_last_round_wins_and_the_others_show_nothing() -> None:
+    """N30, N31: nothing is counted where somebody claims."""
+    game = ends(["Honor-3*2 Honor-4", "Honor-4*2", "", ""], round_limit="1")
+    assert game.winners() == (0,)
+    assert not said(game, "counted")
+    assert zone(game, "tokens-1", 3) == ["?", "?"]
+
+
+def test_tokens_come_out_of_the_bag_at_random() -> None:
+    """N26, N2: the bag is mixed when the game begins."""
+    assert {zone(Referee(GAME, 4, seed), "bag")[-1] for seed in range(40)} == set(TOKEN_FACES)
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_the_mastermind_is_asked_for_when_the_house_cards_are_up(seats: int) -> None:
+    """N28: in a round as it is played, nobody being killed."""
+    game = Referee(GAME, seats, 3)
+    quiet(game, "mastermind")
+    names = MEMBERS if seats == 2 else [str(seat) for seat in range(seats)]
+    assert [knows(game, seats, name) for name in names] == [
+        zone(game, f"house-{name}")[0] for name in names
+    ]
+    assert counts(game) == [0] * seats
+    assert game.world.count[PHASE] == AT_THE_REVEAL
 
 
 def test_the_thief_who_passes_ten_in_the_night_has_not_won_yet() -> None:

@@ -7,6 +7,7 @@ import pytest
 from tatami.engine.referee import Referee
 from tatami.games.night.cards import HOUSE_FACES, NINJA_FACES, PROVENANCE, SPLITS, TOKEN_FACES
 from tatami.games.night.rules import GAME
+from tatami.games.night.table import PHASE
 from tests.games.night.table import (
     REVEAL,
     answer,
@@ -109,6 +110,18 @@ def test_three_ninja_cards_are_dealt_to_each_and_the_rest_is_out_of_the_round(se
     assert zone(game, "deck", 0) == ["?"] * (33 - 3 * seats)
 
 
+def test_the_ninja_deck_is_shuffled() -> None:
+    """N2, N4: any card can be dealt to anybody, in later rounds too."""
+    first = {face for seed in range(60) for face in zone(deal(4, seed), "draft-0")}
+    assert len(first) > 25
+    later = set()
+    for seed in range(60):
+        game = table(phase=REVEAL, seed=seed)
+        reveal(game)
+        later |= set(zone(game, "draft-3"))
+    assert len(later) > 25
+
+
 def keep(game: Referee, seat: int, at: int) -> str:
     """Keep one of the cards one chooses from."""
     face = zone(game, f"draft-{seat}", seat)[at]
@@ -193,6 +206,7 @@ def test_a_new_round_shuffles_everything_back_but_the_tokens() -> None:
     )
     reveal(game)
     assert game.world.count[0] == 2
+    assert game.world.count[PHASE] == 0
     assert asked(game, 0) == "draft.first"
     assert len(zone(game, "deck")) == 33 - 12
     assert not zone(game, "discard")

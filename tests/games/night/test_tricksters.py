@@ -285,6 +285,8 @@ def test_the_unseen_other_is_random_and_never_the_one_looked_at() -> None:
         play(game, "0 take_unseen", "0 give:Honor-2")
         (mine,) = zone(game, "tokens-0", 0)
         assert mine != looked
+        assert counts(game)[:2] == [1, 3]
+        assert looked in zone(game, "tokens-1")
         taken.add((looked, mine))
     assert len(taken) == 6
 
@@ -366,6 +368,7 @@ def test_the_thief_may_take_a_random_token_from_a_player_who_has_more() -> None:
         assert options(game, 0) == {"leave", "rob:s1"}
         assert refused(game, 0, "rob:s2") == ("not_richer", "N22")
         assert refused(game, 0, "rob:s0") == ("not_richer", "N22")
+        assert refused(game, 0, "rob:s4") == ("no_such_player", "N22")
         assert refused(game, 0, "rob:s7") == ("no_such_player", "N22")
         play(game, "0 rob:s1")
         assert counts(game) == [2, 1, 1, 0]

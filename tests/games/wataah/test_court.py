@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tatami.engine.referee import Referee
+from tatami.games.wataah.cards import FACES
 from tests.games.wataah.table import (
     asked,
     clans,
+    counter,
     counters,
     grand,
     hand,
@@ -90,6 +92,7 @@ def test_one_can_only_use_ones_own_card() -> None:
         ("Ancestors-Memory", "jigoku:"),
         ("Mobilisation", "hand-0: Rat-3 Carp-1"),
         ("Masters-Lesson", "hand-0: Bear-6*2"),
+        ("Masters-Lesson", "hand-0: Ronin*2 Oni"),
         ("Masters-Lesson", "hand-0: Rat-3\nclan-0-Rat: Rat-4 Rat-5"),
         ("Masters-Lesson", "hand-0: Rat-3*2\nclan-0-Rat: Rat-4*3"),
     ],
@@ -120,6 +123,14 @@ def test_whoever_holds_any_court_card_is_asked_in_the_same_places() -> None:
     assert options(game) == {"place_nothing"}
     play(game, "place_nothing")
     assert options(game) == {"keep_all"}
+
+
+def test_a_court_card_does_not_spare_its_holder_the_discard() -> None:
+    """W5, W14"""
+    game = grand(f"court-0: Imperial-Guard\nhand-0: Bear-6\n{placing()}")
+    play(game, "place_nothing")
+    assert options(game) == {"discard:Bear-6"}
+    assert refused(game, "keep_all") == ("must_discard", "W14")
 
 
 # -- each card
@@ -160,6 +171,15 @@ def test_mobilisation_reinforces_a_clan_and_then_places_one() -> None:
     assert refused(game, "summon:Kappa") == ("reinforced_already", "W8")
     play(game, "found:Carp", "[Carp-1 Carp-1]")
     assert asked(game) == "discard"
+
+
+def test_cards_that_reinforce_under_mobilisation_leave_only_a_new_clan() -> None:
+    """W38: not a second reinforcement."""
+    game = grand(f"{MOBILISED}\n{placing()}")
+    play(game, "use:Mobilisation", "reinforce:Rat", "[Rat-4]")
+    assert options(game) == {"place_nothing", "found:Carp"}
+    assert refused(game, "reinforce:Rat") == ("reinforced_already", "W8")
+    assert refused(game, "summon:Oni") == ("reinforced_already", "W8")
 
 
 def test_the_new_clan_may_be_the_one_that_mobilisation_reinforces() -> None:
@@ -293,6 +313,7 @@ def test_the_last_card_is_a_poisoned_gift() -> None:
     play(game, "use:Poisoned-Gift", "at:s1")
     assert zone(game, "corrupt-1") == ["Bear-6"]
     assert len(hand(game, 1)) == held
+    assert said(game)[-1] == f"gets_gift 1 {FACES.index('Bear-6')} 0"
 
 
 # -- W38: the Moon Banner
@@ -309,6 +330,15 @@ def test_every_holder_of_a_court_card_is_asked_for_the_banner_at_the_same_time()
     assert counters(game, "score") == [0, 6, 5]
     assert "banner_shown 2" in said(game)
     assert zone(game, "court-gone", 1).count("Moon-Banner") == 1
+
+
+def test_the_banner_counts_in_one_round_only() -> None:
+    """W30, W38"""
+    game = grand(f"court-0: Moon-Banner\nclan-1-Bear: Bear-6*2\nhand-0: Oni\n{END}")
+    play(game, "0> show_banner")
+    assert counters(game, "score") == [5, 12]
+    play(game, "peek:first", "to_showdown:4", "to_showdown:2")
+    assert (counter(game, "round"), counter(game, "banner")) == (2, 0)
 
 
 def test_the_banner_need_not_be_shown() -> None:

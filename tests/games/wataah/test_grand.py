@@ -261,6 +261,17 @@ REST = (
 )
 
 
+def test_in_every_round_one_pawn_may_go_to_the_court() -> None:
+    """W30: the one of the round before does not count."""
+    game = pawns("")
+    play(game, "to_court", "to_court", "to_showdown:3", "to_showdown:1")
+    assert counter(game, "round") == 2
+    assert counter(game, "courted") == 0
+    game = ended("clan-0-Bear: Bear-6\nround = 2\ncourt-0 = 1\ncourt-1 = 1")
+    play(game, "peek:first", "to_court", "to_court")
+    assert counters(game, "court") == [2, 2]
+
+
 def test_after_round_3_a_pawn_at_the_court_gives_no_card() -> None:
     """W30"""
     game = pawns("round = 3")

@@ -221,11 +221,13 @@ def test_a_decoy_stays_known_to_whoever_looked() -> None:
 
 def test_who_knows_three_decoys_knows_that_the_boss_is_one_of_two() -> None:
     """W23, W40"""
-    game = grand("clan-0-Bear: Bear-6\nmissions-1 = 1\nstep: wataah.round_end", 2)
-    play(game, "peek:first", "to_showdown:4", "to_missions:1", "peek:second")
-    play(game, "to_missions:1")
+    game = grand("clan-0-Bear: Bear-6\nmissions-1 = 1\nstep: wataah.round_end", 3)
+    play(game, "peek:first", "peek:third", "to_showdown:4", "to_missions:1", "peek:second")
     bosses = {faces_of(imagine(game.view(1), seed), "boss")[0] for seed in range(40)}
     assert bosses == {"Dark-Shogun", "Ma-Maho", "Zombies"}
+    play(game, "to_showdown:3", "to_missions:2", "peek:third")
+    bosses = {faces_of(imagine(game.view(1), seed), "boss")[0] for seed in range(40)}
+    assert bosses == {"Dark-Shogun", "Zombies"}
     others = {faces_of(imagine(game.view(0), seed), "boss")[0] for seed in range(60)}
     assert len(others) == 5
 
@@ -307,6 +309,69 @@ SAME = [
     "hand-1: Rat-4 Oni Ronin\nhand-2: Carp-1*2\ncourt-1: Pardon\ncourt-2: Imperial-Guard",
     "hand-1: Fox-2 Tengu Kappa\nhand-2: Yurei*1 Toad-1\ncourt-1: Moon-Banner\ncourt-2: Informer",
 ]
+
+
+def test_of_two_equal_cards_in_the_hidden_dojo_nobody_can_tell_that_they_are() -> None:
+    """W19, W28: one is asked even where there is but one face to keep."""
+    games = [grand(f"temple-0: Hidden-Dojo\ndeck: Rat-3 {top}", 3) for top in ("Rat-3", "Oni")]
+    for game in games:
+        play(game, "dojo")
+        assert (mover(game), asked(game)) == (0, "dojo.keep")
+    assert games[0].view(1) == games[1].view(1)
+    play(games[0], "keep:Rat-3")
+    play(games[1], "keep:Oni")
+    assert games[0].view(1) == games[1].view(1)
+    assert known(games[0], 1, 0) == []
+
+
+def test_a_card_bought_at_the_bone_market_is_followed_until_a_swap_may_have_taken_it() -> None:
+    """W19, W40"""
+    hands = "hand-0: Toad-1 Carp-1*2 Carp-2\nhand-1: Fox-3*2 Spider-4*4"
+    game = grand(f"temple-0: Bone-Market\njigoku: Bear-6\n{hands}", 3)
+    play(game, "market", "place_nothing", "discard:Toad-1")
+    assert everyone(game, 0) == [["Bear-6"]] * 3
+    play(game, "recruit", "found:Fox", "[Fox-3 Fox-3]", "with:s0")
+    play(game, "1> [Spider-4 Spider-4 Spider-4]", "0> [Bear-6 Carp-1 Carp-1]")
+    assert known(game, 2, 0) == known(game, 2, 1) == []
+    assert known(game, 0, 1) == ["Carp-1", "Carp-1", "Bear-6"]
+    play(game, "discard:Bear-6")
+    assert zone(game, "jigoku", 2)[-1] == "Bear-6"
+    assert "Bear-6" not in known(game, 0, 1)
+
+
+def test_who_gives_the_whole_hand_in_a_small_swap_is_followed_all_the_same() -> None:
+    """W19, W40: the one card there was has gone over."""
+    game = grasshopper(
+        f"""
+        hand-0: Crow-2*2
+        hand-1: Fox-3*2 Spider-4*4
+        jigoku: Bear-6 Rat-5
+        {placing()}
+        """,
+        3,
+    )
+    play(game, "found:Crow", "[Crow-2 Crow-2]", "[Bear-6 Rat-5]", "discard:Rat-5")
+    assert everyone(game, 0) == [["Bear-6"]] * 3
+    play(game, "recruit", "found:Fox", "[Fox-3 Fox-3]", "with:s0")
+    play(game, "1> [Spider-4]", "0> [Bear-6]")
+    assert known(game, 2, 1) == ["Bear-6"]
+    assert known(game, 2, 0) == []
+    assert known(game, 1, 0) == ["Spider-4"]
+
+
+def test_what_a_spy_saw_is_followed_into_the_hand_that_gets_all_of_it() -> None:
+    """W19, W40"""
+    position = "court-0: Court-Spy\nhand-0: Oni Tengu\nhand-1: Carp-1*2 Bear-6 Carp-5"
+    game = grand(f"{position}\nhand-2: Spider-4*4 Fox-3*2\n{placing()}", 3)
+    play(game, "use:Court-Spy", "at:s1", "throw_out:Carp-1", "place_nothing", "discard:Oni")
+    assert known(game, 0, 1) == ["Carp-1", "Carp-5", "Bear-6"]
+    play(game, "recruit", "place_nothing", "discard:Bear-6")
+    assert known(game, 0, 1) == ["Carp-1", "Carp-5"]
+    play(game, "recruit", "found:Fox", "[Fox-3 Fox-3]", "with:s1")
+    new = next(face for face in hand(game, 1) if face not in ("Carp-1", "Carp-5"))
+    play(game, "2> [Spider-4 Spider-4 Spider-4]", f"1> [Carp-1 Carp-5 {new}]")
+    assert known(game, 0, 2) == ["Carp-1", "Carp-5"]
+    assert known(game, 0, 1) == []
 
 
 @pytest.mark.parametrize("hidden", SAME[1:])

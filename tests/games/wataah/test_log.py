@@ -90,7 +90,7 @@ def test_a_swap_and_a_discard_tell_how_many_and_not_which() -> None:
         ),
         ("Ancestors-Memory", ["take:Yurei"], [f"takes_back 1 {face('Yurei')}"]),
         ("Informer", ["peek:second"], ["peeks 1 1"]),
-        ("Poisoned-Gift", ["at:s0"], ["gift_to 1 0", f"gets_gift 0 {face('Fox-5')}"]),
+        ("Poisoned-Gift", ["at:s0"], ["gift_to 1 0", f"gets_gift 0 {face('Fox-5')} 1"]),
         ("Mobilisation", [], []),
     ],
 )

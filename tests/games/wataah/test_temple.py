@@ -86,6 +86,14 @@ def test_silent_step_may_discard_all_the_same() -> None:
     assert jigoku(game) == ["Rat-3"]
 
 
+def test_silent_step_asks_nothing_of_an_empty_hand() -> None:
+    """W5, W28"""
+    game = grand(f"temple-0: Silent-Step\nhand-0: Bear-6*2\n{placing()}")
+    play(game, "found:Bear", "[Bear-6 Bear-6]")
+    assert (mover(game), asked(game)) == (1, "draw")
+    assert "keeps_all 0" not in said(game)
+
+
 # -- Bone Market
 
 

@@ -163,6 +163,7 @@ def test_all_cards_of_a_clan_are_of_that_clan_or_ronin() -> None:
     assert options(game) == {"Carp-1", "Carp-3"}
     assert refused(game, "card:Rat-3") == ("another_clan", "W7")
     assert refused(game, "card:Oni") == ("yokai_comes_alone", "W8")
+    assert refused(game, "card:Ronin") == ("ronin_chosen_before", "W7")
     assert refused(game, "card:Carp-5") == ("not_in_hand", "W7")
     play(game, "[Carp-1 Carp-3]")
     assert clans(game) == {"0-Carp": ["Carp-1", "Carp-3"]}

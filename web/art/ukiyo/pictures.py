@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 Draw = Callable[[], str]
@@ -17,6 +17,8 @@ class Print:
     width: int = 0
     height: int = 0
     quality: int = 80
+    over: Draw | None = None
+    """Drawn over the picture: what tells one variant from the next."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +41,16 @@ def back(name: str, draw: Draw) -> Picture:
     return _sheet("backs", name, f"back-{name}", draw)
 
 
-def _sheet(section: str, name: str, stem: str, draw: Draw) -> Picture:
+def cards(draw: Draw, marks: Mapping[str, Draw]) -> Picture:
+    """Faces that differ by a mark alone: the picture is drawn once, each mark laid over it."""
+    sheets = [_sheet("faces", name, name, draw, over) for name, over in marks.items()]
+    prints = tuple(entry for sheet in sheets for entry in sheet.prints)
+    return Picture(draw, prints, tuple(entry for sheet in sheets for entry in sheet.listed))
+
+
+def _sheet(section: str, name: str, stem: str, draw: Draw, over: Draw | None = None) -> Picture:
     large, small = f"{stem}.webp", f"small/{stem}.webp"
-    prints = (Print(large, 450, 630, 78), Print(small, 160, 224, 82))
+    prints = (Print(large, 450, 630, 78, over), Print(small, 160, 224, 82, over))
     return Picture(draw, prints, ((section, name, large), (f"small_{section}", name, small)))
 
 
@@ -49,6 +58,12 @@ def crest(name: str, draw: Draw) -> Picture:
     """An icon in one colour, kept as vectors."""
     file = f"crest-{name}.svg"
     return Picture(draw, (Print(file),), (("crests", name, file),))
+
+
+def piece(name: str, draw: Draw) -> Picture:
+    """A token or a figure in colours, kept as vectors."""
+    file = f"piece-{name}.svg"
+    return Picture(draw, (Print(file),), (("pieces", name, file),))
 
 
 def landscape(draw: Draw) -> Picture:

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import io
 import os
+import re
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 
 import resvg_py
-from PIL import Image
+from PIL import Image, ImageChops
 
+from ukiyo.draw.sheet import Sheet
 from ukiyo.pictures import Picture, Print
+
+GRAIN = re.compile(r'<g class="grain" opacity="([\d.]+)">.*?</g>')
+GROUP = re.compile(r"<(?:g\b[^>]*[^/]|g|/g)>")
 
 
 def pictures(game: str) -> dict[str, Picture]:
@@ -48,18 +54,66 @@ def _raster(svg: str, picture: Picture) -> Image.Image | None:
     wide = max(entry.width for entry in picture.prints)
     if not wide:
         return None
+    mark = GRAIN.search(svg)
+    return _grained(svg, mark, wide) if mark else _pixels(svg, wide)
+
+
+def _grained(svg: str, mark: re.Match[str], wide: int) -> Image.Image:
+    """Grain is slow to compute and always the same: it is laid on between two halves."""
+    below, above = svg[: mark.start()], svg[mark.end() :]
+    groups = _open(below)
+    head = below[: below.index("</defs>")] + "</defs>"
+    ground = _pixels(below + "</g>" * len(groups) + "</svg>", wide)
+    grain = _texture(ground.size, float(mark[1]))
+    grain.putalpha(ImageChops.multiply(grain.getchannel("A"), ground.getchannel("A")))
+    ground.alpha_composite(grain)
+    ground.alpha_composite(_pixels(head + "".join(groups) + above, wide))
+    return ground
+
+
+def _open(text: str) -> list[str]:
+    """The groups that are still open at the end of a text."""
+    stack: list[str] = []
+    for group in GROUP.findall(text):
+        if group == "</g>":
+            stack.pop()
+        else:
+            stack.append(group)
+    return stack
+
+
+@lru_cache(maxsize=1)
+def _grain() -> Image.Image:
+    sheet = Sheet(500, 700)
+    return _pixels(sheet.svg(sheet.grain(1)), sheet.width)
+
+
+def _texture(size: tuple[int, int], strength: float) -> Image.Image:
+    """The grain in the size and strength of a sheet."""
+    grain = _grain().resize(size, Image.Resampling.BILINEAR)
+    grain.putalpha(grain.getchannel("A").point(lambda alpha: alpha * strength))
+    return grain
+
+
+def _pixels(svg: str, wide: int) -> Image.Image:
     png = resvg_py.svg_to_bytes(svg_string=svg, width=wide, skip_system_fonts=True)
-    return Image.open(io.BytesIO(bytes(png)))
+    return Image.open(io.BytesIO(bytes(png))).convert("RGBA")
+
+
+_mark = lru_cache(maxsize=32)(_pixels)
+"""Marks return on one card after the other."""
 
 
 def pack(svg: str, pixels: Image.Image | None, entry: Print) -> bytes:
     """The content of one file."""
     if pixels is None:
         return svg.encode()
+    if entry.over:
+        pixels = Image.alpha_composite(pixels, _mark(entry.over(), pixels.width))
     image, packed = _cut(pixels, entry), io.BytesIO()
     match Path(entry.file).suffix:
         case ".webp":
-            image.save(packed, "WEBP", quality=entry.quality, method=4)
+            image.save(packed, "WEBP", quality=entry.quality, method=2)
         case ".jpg":
             image.convert("RGB").save(packed, "JPEG", quality=entry.quality, optimize=True)
         case _:

@@ -3,7 +3,7 @@ import type { GameInfo, Reply, ReplayState, TableState, ViewState } from '../pro
 import { api, ownRefusal } from './api';
 import { prefs } from './prefs.svelte';
 import { nameOf } from './seats';
-import { merge, type LogLine, type Presenter, type Session } from './session.svelte';
+import { merge, type Foreseen, type LogLine, type Presenter, type Session } from './session.svelte';
 import { Texting } from './texting.svelte';
 import type { Words } from './words.svelte';
 
@@ -20,6 +20,7 @@ export function fetchReplay(id: string, eyes: Eyes): Promise<ReplayState> {
 
 export class ReplaySession implements Session {
   readonly kind = 'replay';
+  name = '';
   #state = $state.raw() as ReplayState;
   /** The moment that is shown: 0 is the deal. */
   at = $state(0);
@@ -129,7 +130,7 @@ export class ReplaySession implements Session {
     return this.#state.frames.slice(0, this.at + 1).flatMap((frame, n) => {
       const first = this.#starts[n] ?? 0;
       const events = frame.events.map((event, at): LogLine => ({ kind: 'event', at: first + at, event }));
-      return merge(events, frame.said.map((remark): LogLine => ({ kind: 'said', at: remark[0], remark })));
+      return merge(events, frame.said.map((remark, at): LogLine => ({ kind: 'said', at: remark[0], remark, truth: frame.truths[at] ?? null })));
     });
   }
 
@@ -141,8 +142,9 @@ export class ReplaySession implements Session {
   say = (): Promise<boolean> => Promise.resolve(false);
   remark = (): Promise<boolean> => Promise.resolve(false);
   why = (): Promise<null> => Promise.resolve(null);
+  tryOut = (): Promise<Foreseen> => Promise.resolve({ ahead: [], refusal: null });
   do = (): Promise<Reply> =>
-    Promise.resolve({ t: 'reply', id: 0, ok: false, refusal: ownRefusal('not_now'), repeated: false, link: '' });
+    Promise.resolve({ t: 'reply', id: 0, ok: false, refusal: ownRefusal('not_now'), repeated: false, link: '', ahead: [] });
 }
 
 function startsOf(state: ReplayState): number[] {

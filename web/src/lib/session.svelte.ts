@@ -43,7 +43,7 @@ import type { Words } from './words.svelte';
 /** A line of the log. `at` counts events from the start; what was said stands after that many. */
 export type LogLine =
   | { readonly kind: 'event'; readonly at: number; readonly event: EventState }
-  | { readonly kind: 'said'; readonly at: number; readonly remark: RemarkState };
+  | { readonly kind: 'said'; readonly at: number; readonly remark: RemarkState; readonly truth?: boolean | null };
 
 /** Something said outside the game. */
 export interface TalkLine {
@@ -75,6 +75,12 @@ export interface Scene {
 /** Shows one update, and comes back when the next may be shown. */
 export type Presenter = (scene: Scene) => Promise<void>;
 
+/** What tried answers would do: sentences, each its number and its arguments; or a refusal. */
+export interface Foreseen {
+  readonly ahead: readonly (readonly number[])[];
+  readonly refusal: RefusalState | null;
+}
+
 export type What = Do['what'];
 export type Arrangement = Omit<Arrange, 't' | 'id'>;
 
@@ -84,6 +90,8 @@ export interface Session {
   readonly table: TableState;
   /** Whose eyes: a seat, or -1 for one who watches. */
   readonly seat: number;
+  /** The name we go by; empty where we have none yet. */
+  name: string;
   /** What the numbers mean; null before the game has begun. */
   readonly game: GameInfo | null;
   /** The game's words for this reader; null until they are here. */
@@ -125,6 +133,8 @@ export interface Session {
   remark(kind: string, args: readonly number[]): Promise<boolean>;
   /** Why an answer is not open to us; null if it is. */
   why(ask: number, answer: Answer): Promise<RefusalState | null>;
+  /** What answers to one step would do, one after the other; or why not. Nothing is done. */
+  tryOut(ask: number, answers: readonly Answer[]): Promise<Foreseen>;
   do(what: What): Promise<Reply>;
 }
 
@@ -168,7 +178,7 @@ export class TableSession implements Session {
     this.table = table;
     this.#texting = new Texting(() => ({ game: table.game, info: this.game, names: this.names, me: this.seat }));
     this.#socket = new TableSocket(table.id, {
-      hello: () => ({ since: this.#seq, share: this.#share() }),
+      hello: () => ({ since: this.#seq, seat: this.seat, share: this.#share() }),
       message: (message) => this.#heard(message),
     });
     this.#socket.open();
@@ -224,6 +234,11 @@ export class TableSession implements Session {
   async why(ask: number, answer: Answer): Promise<RefusalState | null> {
     const reply = await this.#socket.ask({ t: 'why', ask, answer });
     return reply.refusal;
+  }
+
+  async tryOut(ask: number, answers: readonly Answer[]): Promise<Foreseen> {
+    const { ahead, refusal } = await this.#socket.ask({ t: 'try', ask, answers });
+    return { ahead, refusal };
   }
 
   do(what: What): Promise<Reply> {
@@ -362,7 +377,7 @@ function running(clock: ClockState | null, since: number): RunningClock | null {
 /** The lines of an update: its events, and what was said between them. */
 function linesOf(update: Update): LogLine[] {
   const first = update.happened - update.events.length;
-  const events = update.events.map((event, at): LogLine => ({ kind: 'event', at: first + at, event }));
+  const events = update.events.map((event, at): LogLine => ({ kind: 'event', at: update.numbers[at] ?? first + at, event }));
   const said = update.said.map((remark): LogLine => ({ kind: 'said', at: remark[0], remark }));
   return merge(events, said);
 }

@@ -229,5 +229,5 @@ export class TableSocket {
 }
 
 function refused(id: number, refusal: RefusalState): Reply {
-  return { t: 'reply', id, ok: false, refusal, repeated: false, link: '' };
+  return { t: 'reply', id, ok: false, refusal, repeated: false, link: '', ahead: [] };
 }

@@ -103,13 +103,19 @@ export class Words {
     return fill(template, meaning.args.map((arg, at) => this.thing(meaning.sorts[at] ?? '', arg)));
   }
 
-  /** What is asked: the question, and how many are to be picked. */
-  question(offer: OfferState): string {
-    const parts = [this.find('question', offer.key, offer.key)];
-    if (offer.position >= 0) parts.push(t('word.place', { number: offer.position + 1 }));
+  /** What is asked: the question (or a few words of it), and how many are to be picked. */
+  question(offer: OfferState, short = false): string {
+    const whole = this.find('question', offer.key, offer.key);
+    const parts = [short ? this.find('short', offer.key, whole) : whole];
+    if (offer.position >= 0) parts.unshift(this.place(offer.position));
     if (offer.high && offer.low === offer.high) parts.push(t('word.choose', { n: offer.low }));
     else if (offer.high) parts.push(t('word.choose_range', { low: offer.low, high: offer.high }));
     return parts.join(' ');
+  }
+
+  /** For which of several places a seat is asked. */
+  place(position: number): string {
+    return this.find('place', String(position), t('word.place', { number: position + 1 }));
   }
 
   /** The clause that a question rests on. */
@@ -124,6 +130,13 @@ export class Words {
     let template = this.find('sentence', told.key, told.key + holes(args.length));
     if (told.sorts[0] === 'seat' && args[0] === this.me) template = this.find('you', told.key, template);
     return fill(template, args.map((arg, at) => this.thing(told.sorts[at] ?? '', arg)));
+  }
+
+  /** Something said in words of the game. */
+  remark(key: string, args: readonly number[]): Phrase {
+    const told = this.game?.remarks.find((one) => one.key === key);
+    const template = this.find('remark', key, key + holes(args.length));
+    return fill(template, args.map((arg, at) => this.thing(told?.sorts[at] ?? '', arg)));
   }
 
   /** The clause that a sentence cites. */

@@ -11,6 +11,7 @@ interface Drawn {
   readonly crests?: Files;
   readonly colours?: Files;
   readonly tiles?: Files;
+  readonly pieces?: Files;
 }
 
 let asked: Promise<Readonly<Record<string, Drawn>>> | undefined;
@@ -54,6 +55,11 @@ export class Art {
   /** The crest of a thing by its name: an icon of one colour. */
   crest(name: string): string {
     return path(this.#game, this.#drawn.crests?.[name]);
+  }
+
+  /** A token or a figure, in colours of its own. */
+  piece(name: string): string {
+    return path(this.#game, this.#drawn.pieces?.[name]);
   }
 
   /** The colour that goes with a crest. */

@@ -3,8 +3,12 @@
  * server offers then. Where the next one is not offered, the server says why, and what was
  * answered on the way is taken back.
  */
+import type { Answer } from '../protocol';
 import type { Role, Spot } from './boards/board';
 import type { Choice, Meant, Play } from './play.svelte';
+
+/** How long the next question may take, in milliseconds. */
+const PATIENCE = 10_000;
 
 type Link = readonly [Spot, Role];
 
@@ -18,6 +22,7 @@ interface Open {
 export class Chain {
   readonly #play: Play;
   #open: Open | null = null;
+  #wake: () => void = () => undefined;
 
   constructor(play: Play) {
     this.#play = play;
@@ -33,8 +38,37 @@ export class Chain {
     });
   }
 
+  /** Answer an ask, and with the other answers what is asked then. True when all were taken. */
+  async follow(ask: number, answers: readonly Answer[]): Promise<boolean> {
+    const { session } = this.#play;
+    let number = ask;
+    for (const [at, answer] of answers.entries()) {
+      if (at) number = await this.#asked(number);
+      if (number && (await session.answer(number, answer))) continue;
+      if (at && session.latest?.back) await session.back();
+      return false;
+    }
+    return true;
+  }
+
+  /** The number of what is asked after that ask; 0: nothing comes. */
+  #asked(ask: number): Promise<number> {
+    return new Promise((done) => {
+      const timer = setTimeout(() => done(0), PATIENCE);
+      this.#wake = () => {
+        const [offer] = this.#play.session.latest?.offers ?? [];
+        if (!offer || offer.ask === ask) return;
+        clearTimeout(timer);
+        this.#wake = () => undefined;
+        done(offer.ask);
+      };
+      this.#wake();
+    });
+  }
+
   /** The server has told a newer view. */
   meet(): void {
+    this.#wake();
     const ask = this.#open?.ask;
     const still = this.#play.sight(true)?.view.offers.some((offer) => offer.ask === ask);
     if (ask && !still) void this.#next();

@@ -8,6 +8,7 @@ import type { Board, Spot } from './boards/board';
 import type { Shown } from './cards';
 import { Chain } from './chain';
 import { counter, seated, zoneAt } from './game';
+import { Gathering } from './gathering.svelte';
 import { Hands } from './hands';
 import { Play, type Choice } from './play.svelte';
 import { Stage } from './stage.svelte';
@@ -20,6 +21,7 @@ export class Desk {
   readonly stage: Stage;
   readonly play: Play;
   readonly chain: Chain;
+  readonly gathering: Gathering;
   readonly art: Art;
   /** What is dragged now. */
   dragged = $state<Spot | null>(null);
@@ -38,6 +40,7 @@ export class Desk {
     this.stage = new Stage(game, this.hands);
     this.play = new Play(session, board);
     this.chain = new Chain(this.play);
+    this.gathering = new Gathering(this);
     this.#spare = new Words({}, game);
   }
 
@@ -63,7 +66,8 @@ export class Desk {
   /** More options than this are listed only when wanted, if they can be seen on the board. */
   get few(): number {
     if (this.board.plain) return Infinity;
-    return this.width < 641 ? 0 : this.width < 860 ? 2 : 4;
+    const few = this.width < 641 ? 0 : this.width < 860 ? 2 : 4;
+    return Math.max(few, this.board.listed ?? 0);
   }
 
   /** The cards in a zone. */
@@ -137,5 +141,5 @@ function lasting<Thing>(make: () => Thing): Thing {
 
 const NOTHING: ViewState = {
   seat: -1, zones: [], count: [], steps: [], offers: [], given: [], waiting: [], answered: [],
-  counting: false, rights: [], facts: null, over: false, winners: [], back: false,
+  counting: false, rights: [], facts: null, over: false, winners: [], back: false, notes: [],
 };

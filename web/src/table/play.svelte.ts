@@ -84,6 +84,12 @@ export class Play {
     return new Set(this.choices.flatMap(({ parsed }) => (parsed ? this.gestures.lights(sight, parsed) : [])));
   }
 
+  /** Whether an option can be seen and chosen on the board. */
+  shows({ parsed }: Choice): boolean {
+    const sight = this.sight();
+    return sight !== null && parsed !== undefined && this.gestures.lights(sight, parsed).length > 0;
+  }
+
   /** The second place that a choice wants, where it wants one. */
   goals(sight: Sight, choice: Choice | null): readonly Spot[] {
     return choice?.parsed ? this.gestures.goals(sight, choice.parsed) : [];
@@ -94,6 +100,13 @@ export class Play {
     const sight = this.sight();
     if (!sight) return [];
     return this.choices.filter(({ parsed }) => parsed && this.gestures.lights(sight, parsed).includes(spot));
+  }
+
+  /** Whether one can choose on the board itself; what is not there is in the list. */
+  onBoard(offer: OfferState): boolean {
+    const sight = this.sight();
+    const mine = this.choices.filter((choice) => choice.offer === offer);
+    return sight !== null && mine.some(({ parsed }) => parsed && this.gestures.lights(sight, parsed).length > 0);
   }
 
   /** Whether a spot can be dragged now. */
@@ -154,13 +167,14 @@ export class Play {
   /** Which options a gesture on a spot could mean. */
   meant(sight: Sight, spot: Spot, role: Role): Meant {
     const wished = sight.view.offers.flatMap((offer) => this.#wished(sight, offer, spot, role));
-    const found = wished.filter(({ offer, option }) => offer.options.includes(option));
-    return { found, missed: found.length ? null : (wished[0] ?? null) };
+    const found = wished.filter(({ offer, option }) => !offer.high && offer.options.includes(option));
+    const missed = wished.find(({ offer, option }) => !offer.items.includes(option));
+    return { found, missed: found.length ? null : (missed ?? null) };
   }
 
   #wished(sight: Sight, offer: OfferState, spot: Spot, role: Role): Choice[] {
     const question = questionOf(sight.game, offer.key);
-    if (!question || offer.high) return [];
+    if (!question) return [];
     const options = this.gestures.wishes(sight, question, spot, role).map((spelled) => read(sight.game, question, spelled));
     const known = [...new Set(options)].filter((option) => option >= 0);
     return known.map((option) => ({ offer, question, option, parsed: parse(sight.game, question, option) }));
@@ -169,7 +183,8 @@ export class Play {
   /** Why not: the server's sentence and clause; or, where no option says it, what is asked. */
   async explain(spot: Spot, missed: Choice | null): Promise<void> {
     const { session } = this;
-    const refusal = missed && (await session.why(missed.offer.ask, missed.option));
+    const asked = missed?.offer.high ? [missed.option] : missed?.option;
+    const refusal = missed && asked !== undefined && (await session.why(missed.offer.ask, asked));
     const offer = session.latest?.offers[0];
     if (refusal) {
       this.bubble = { spot, text: () => speakRefusal(refusal, session.words), clause: refusal.clause, choices: [] };

@@ -1,5 +1,7 @@
 /** All that was said, in the game and around it, as one list. */
 import type { Session } from '../lib/session.svelte';
+import { plain } from '../lib/words.svelte';
+import type { RemarkState } from '../protocol';
 
 export interface Said {
   readonly id: string;
@@ -9,14 +11,19 @@ export interface Said {
   readonly watcher: boolean;
 }
 
+/** What a remark says: its text, or a claim in words of the game. */
+export function spoken(session: Session, [, , kind, args, text]: RemarkState): string {
+  return text || (session.words ? plain(session.words.remark(kind, args)) : [kind, ...args].join(' '));
+}
+
 /** Remarks of the game first in their order, then what was said outside it. */
 export function remarksOf(session: Session): Said[] {
   const remarks = session.log.flatMap((line) => (line.kind === 'said' ? [line.remark] : []));
-  const inside = remarks.map(([, seat, kind, args, text], at) => ({
+  const inside = remarks.map((remark, at) => ({
     id: `r${at}`,
-    name: session.names[seat] ?? '',
-    text: text || [kind, ...args].join(' '),
-    mine: seat === session.seat,
+    name: session.names[remark[1]] ?? '',
+    text: spoken(session, remark),
+    mine: remark[1] === session.seat,
     watcher: false,
   }));
   const own = session.names[session.seat];

@@ -1,5 +1,5 @@
 /** Small helpers around a game's words. */
-import { many, t } from '../lib/i18n.svelte';
+import { listed, many, t } from '../lib/i18n.svelte';
 import { fill, plain, type Section } from '../lib/words.svelte';
 import type { Desk } from './desk.svelte';
 
@@ -49,6 +49,14 @@ export function counterName(desk: Desk, name: string): string {
   const seat = Number(/-(\d+)$/.exec(name)?.[1] ?? -1);
   const own = sectionOf(desk, 'counter', name) ?? sectionOf(desk, 'counter', starred(name, seat));
   return typeof own === 'string' ? own : spaced(name.replace(/-\d+$/, ''));
+}
+
+/** Cards that only I saw, in words: they came to my hand, or lie elsewhere. */
+export function gotWords(desk: Desk, zone: number, faces: readonly number[]): string {
+  const name = desk.game.zones[zone]?.name ?? '';
+  const cards = listed(faces.map((face) => desk.faceName(face)));
+  if (desk.zone(`hand-${desk.me}`) === zone) return t('table.log.got', { cards });
+  return t('table.log.saw', { zone: zoneName(desk, name), cards });
 }
 
 /** With a capital, as a title begins. */

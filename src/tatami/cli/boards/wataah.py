@@ -23,7 +23,8 @@ from tatami.games.wataah.cards import (
     STRENGTH,
 )
 from tatami.games.wataah.eyes import Eyes
-from tatami.games.wataah.rules import place, ronin_and_clan
+from tatami.games.wataah.placing import ronin_and_clan
+from tatami.games.wataah.rules import place
 from tatami.games.wataah.table import (
     AT_COURT,
     AT_MISSIONS,

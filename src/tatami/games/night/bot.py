@@ -10,7 +10,7 @@ from typing import Final
 
 from tatami.engine.dice import block
 from tatami.engine.game import Answer, Question
-from tatami.engine.view import Offer, View
+from tatami.engine.view import LAST_REMARKS, Offer, View
 from tatami.games.night.beliefs import Beliefs, heard, lowest
 from tatami.games.night.cards import (
     ASSASSIN,
@@ -243,14 +243,27 @@ class Mind:
 
     def remark(self) -> tuple[str, tuple[int, ...]] | None:
         """N32: who one is, whom one saw, whom to kill, whom one has caught: each once a round."""
-        opened = [r for r in self.view.remarks if r.seat == self.view.seat and r.kind == AM]
-        if len(opened) < self.view.count[ROUND]:
+        if not self._has_opened():
             return self._opening()
         said = [(r.kind, r.args) for r in heard(self.view) if r.seat == self.view.seat]
         for found in (*self._saw(), *self._requests(), *self._doubts()):
             if found not in said and not self._asked_already(found, said):
                 return found
         return None
+
+    def _has_opened(self) -> bool:
+        """Whether one has said who one is in this round: once a round, as far as one recalls.
+
+        After much talk the first claims are forgotten. Then a round is opened in its first draft,
+        in which all that is said is said at the same moment.
+        """
+        said = self.view.remarks
+        mine = [r for r in said if r.seat == self.view.seat and r.kind == AM]
+        if len(said) < LAST_REMARKS:
+            return len(mine) >= self.view.count[ROUND]
+        if self.view.stack[-1][0] is keep_first:
+            return bool(mine) and mine[-1].when == said[-1].when
+        return bool(mine)
 
     def _opening(self) -> tuple[str, tuple[int, ...]]:
         """The true House, but never a rank worth killing; the Ronin claims a House."""
@@ -287,7 +300,8 @@ class Mind:
         return [(KILL, (best, 0))] if beliefs.gain(best) > REQUEST else []
 
     def _doubts(self) -> list[tuple[str, tuple[int, ...]]]:
-        return [(DOUBT, (seat,)) for seat in sorted(self.beliefs.liars)]
+        liars = sorted(self.beliefs.liars - {self.view.seat})
+        return [(DOUBT, (seat,)) for seat in liars]
 
     def _asked_already(
         self, found: tuple[str, tuple[int, ...]], said: list[tuple[str, tuple[int, ...]]]

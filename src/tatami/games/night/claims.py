@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from tatami.engine.world import World
-from tatami.games.night.cards import CRANE, kind_of, side_of
+from tatami.games.night.cards import CRANE, house_cards, kind_of, side_of
 from tatami.games.night.table import (
     BOOK,
     DIGGER,
@@ -17,6 +17,7 @@ from tatami.games.night.table import (
     KIND,
     MEMBER,
     PAIR,
+    PAIR_MEMBERS,
     SEAT,
     SIDE,
     WHO,
@@ -43,10 +44,14 @@ DOUBT: Final = BOOK.remark("doubt", "N32", SEAT)
 
 
 def can_claim(seats: int, kind: str, args: tuple[int, ...]) -> bool:
-    """N32: whether the member that a claim names is one of this table."""
+    """N32: whether the member and the House card that a claim names are of this table."""
     if kind in (BELIEVE, DOUBT):
         return True
     which = args[0] if kind == AM else args[1]
+    if kind in (AM, SAW) and CRANE + args[-1] not in house_cards(
+        PAIR_MEMBERS if seats == PAIR else seats
+    ):
+        return False
     return (which == 0) != (seats == PAIR)
 
 

@@ -8,6 +8,7 @@ from tatami.games.night.cards import MARTYR, THIEF, TOKEN
 from tatami.games.night.looks import look, looked_at
 from tatami.games.night.table import (
     BOOK,
+    ENOUGH,
     LOOKS_TOKEN,
     MERCHANT_AT,
     MERCHANT_GIVE,
@@ -27,6 +28,7 @@ from tatami.games.night.table import (
     member_at,
     members,
     played,
+    points,
     seat_of,
     tokens,
     turn_up,
@@ -97,8 +99,13 @@ def merchant_swap(
 
 @BOOK.step
 def merchant_done(w: World, me: int, owner: int, take: int) -> None:
-    """A token that was only looked at goes back to its owner, who then has what they had."""
-    if w.draw(lifted(w, seat_of(w, me)), tokens(w, owner)) and not take and not gained(w, owner):
+    """A token that was only looked at goes back to its owner, who then has what they had.
+
+    While it lies apart, others imagine it and the rest without a common bound; in a world in which
+    the two came out too dear, nothing is told.
+    """
+    returned = w.draw(lifted(w, seat_of(w, me)), tokens(w, owner))
+    if returned and not take and not gained(w, owner) and points(w, owner) < ENOUGH:
         know_poor(w, owner)
 
 

@@ -188,7 +188,7 @@ PARDONED: Final = BOOK.say("pardoned", "W38", SEAT, CARD)
 SPIES: Final = BOOK.say("spies", "W35", SEAT, WHOSE)
 MUST_DISCARD: Final = BOOK.say("must_discard", "W36", SEAT, CARD)
 GIFT_TO: Final = BOOK.say("gift_to", "W35", SEAT, WHOM)
-GETS_GIFT: Final = BOOK.say("gets_gift", "W38", SEAT, CARD)
+GETS_GIFT: Final = BOOK.say("gets_gift", "W38", SEAT, CARD, NUMBER)
 PEEKS: Final = BOOK.say("peeks", "W28", SEAT, DECOY_CARD)
 DOES_NOT_PEEK: Final = BOOK.say("does_not_peek", "W31", SEAT)
 
@@ -205,3 +205,11 @@ SENDS_TO_MISSIONS: Final = BOOK.say("sends_to_missions", "W31", SEAT, NUMBER)
 SENDS_TO_SHOWDOWN: Final = BOOK.say("sends_to_showdown", "W32", SEAT, NUMBER)
 BOSS_IS: Final = BOOK.say("boss_is", "W32", BOSS_CARD)
 FINAL_POINTS: Final = BOOK.say("final_points", "W34", SEAT, NUMBER, NUMBER, NUMBER, NUMBER)
+
+# -- what is told ahead, to the player who is about to place
+
+WILL_BE_SMALL: Final = BOOK.say("will_be_small", "W10", CLAN)
+WILL_BE_BIG: Final = BOOK.say("will_be_big", "W10", CLAN)
+WILL_BE_YOKAI: Final = BOOK.say("will_be_yokai", "W10", CARD)
+WILL_BE_NOTHING: Final = BOOK.say("will_be_nothing", "W10")
+WILL_END: Final = BOOK.say("will_end", "W20")

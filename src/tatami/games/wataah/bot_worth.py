@@ -169,9 +169,9 @@ class Worth:
         seat = place // 9
         lost = self.clan_loss(place) if face < 0 else self.card_loss(place, face)
         cards = list(self.eyes.clan(place)) if face < 0 else [face]
-        back = sum([0.55 * STRENGTH[one] for one in cards])
+        back = 0.55 * sum([STRENGTH[one] for one in cards])
         if seat == self.me:
-            back += sum([1.5 for one in cards if one >= FIRST_YOKAI])
+            back += 1.5 * len([one for one in cards if one >= FIRST_YOKAI])
         return self.threat[seat] * (lost - back)
 
     def struck(self, place: int, face: int) -> float:

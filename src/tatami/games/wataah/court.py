@@ -190,10 +190,13 @@ def poisoned_gift(w: World, me: int, foe: int = UNASKED) -> Ask | None:
 
 @BOOK.step
 def gift(w: World, foe: int) -> None:
-    """Poisoned Gift: the top card, shown to all, on their Corruption pile; then they draw 1."""
+    """Poisoned Gift: the top card, shown to all, on their Corruption pile; then they draw 1.
+
+    W2: where that was the last card there is nothing to draw.
+    """
     take(w, corrupt(w, foe), 1)
-    w.tell(GETS_GIFT, foe, w.faces(corrupt(w, foe))[-1])
-    take(w, hand(w, foe), 1)
+    face = w.faces(corrupt(w, foe))[-1]
+    w.tell(GETS_GIFT, foe, face, take(w, hand(w, foe), 1))
 
 
 @BOOK.step

@@ -131,7 +131,7 @@ def found_clan(w: World, me: int, clan: int, cards: list[int]) -> None:
         w.tell(FOURTH, me)
     if in_force(w, me, TWIN_SHADOWS):
         w.then(twin_shadows, me, clan)
-    trigger(w, me, clan, is_big(w, len(cards)))
+    trigger(w, me, clan, is_big(len(cards), w.count[EDICT]))
 
 
 def reinforce(w: World, me: int, clan: int, cards: list[int]) -> None:
@@ -139,7 +139,7 @@ def reinforce(w: World, me: int, clan: int, cards: list[int]) -> None:
     lay(w, me, clan, cards)
     w.tell(REINFORCES, me, clan, len(cards))
     if len(cards) > 1:
-        trigger(w, me, clan, is_big(w, len(cards)))
+        trigger(w, me, clan, is_big(len(cards), w.count[EDICT]))
 
 
 def summon(w: World, me: int, face: int, clan: int) -> None:
@@ -155,9 +155,16 @@ def lay(w: World, me: int, clan: int, cards: list[int]) -> None:
         w.play(hand(w, me), face, clan_at(w, 9 * me + clan))
 
 
-def is_big(w: World, cards: int) -> bool:
+def is_big(cards: int, edict: int) -> bool:
     """W10: 2 cards trigger the small power, 3 or 4 the big one; Master's Lesson makes it big."""
-    return cards > 2 or w.count[EDICT] == LESSON
+    return cards > 2 or edict == LESSON
+
+
+def ronin_and_clan(what: int) -> tuple[int, int]:
+    """W7: of a new clan, how many Ronin are to stand in it, and which clan it is."""
+    if what < FOUND_WITH:
+        return 0, what - FOUND
+    return (what - FOUND_WITH) % 3 + 1, (what - FOUND_WITH) // 3
 
 
 @BOOK.step

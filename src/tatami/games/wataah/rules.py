@@ -11,6 +11,7 @@ from typing import Final
 
 from tatami.engine.game import UNASKED, Ask, Game, choose, pick
 from tatami.engine.world import World
+from tatami.games.wataah.ahead import ahead
 from tatami.games.wataah.book import (
     BE_CORRUPT,
     BEGINS,
@@ -23,9 +24,7 @@ from tatami.games.wataah.book import (
     DOJO_KEEP,
     DRAW,
     FINAL_POINTS,
-    FOUND,
     FOUND_CARDS,
-    FOUND_WITH,
     IS_CORRUPT,
     KEEP_ALL,
     KEEPS_ALL,
@@ -69,6 +68,7 @@ from tatami.games.wataah.placing import (
     found_clan,
     placements,
     reinforce,
+    ronin_and_clan,
     summon,
     with_room,
 )
@@ -313,13 +313,6 @@ def ask_for_cards(w: World, me: int, what: int) -> Ask:
     return pick(me, FOUND_CARDS, cards_for(w, me, clan, False), max(1, 2 - ronin), FULL - ronin)
 
 
-def ronin_and_clan(what: int) -> tuple[int, int]:
-    """W7: of a new clan, how many Ronin are to stand in it, and which clan it is."""
-    if what < FOUND_WITH:
-        return 0, what - FOUND
-    return (what - FOUND_WITH) % 3 + 1, (what - FOUND_WITH) // 3
-
-
 def place_cards(w: World, me: int, what: int, cards: tuple[int, ...] | int) -> None:
     """W7, W8: put them down, and trigger what they trigger."""
     if isinstance(cards, int):
@@ -481,4 +474,6 @@ GAME: Final = Game(
     settings=SETTINGS,
     why_not=why_not,
     longest=4000,
+    ahead=ahead,
+    printed=(*STRENGTH, *[-1] * (len(FACES) - len(STRENGTH))),
 )

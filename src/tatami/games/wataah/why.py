@@ -123,6 +123,8 @@ def _cards(eyes: Eyes, question: Question, face: int) -> Refusal | None:
         return no("not_in_hand", question.clause)
     if face >= FIRST_YOKAI:
         return no("yokai_comes_alone", "W8")
+    if face == RONIN and question is book.FOUND_CARDS:
+        return no("ronin_chosen_before", "W7")
     if face not in eyes.view.offers[0].items:
         return no("another_clan", question.clause)
     return None

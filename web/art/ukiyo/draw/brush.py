@@ -41,7 +41,16 @@ def shape(d: str, fill: str = "none", line: float = 0, ink: str = INK, **attribu
     """A filled path with an inked outline of the given weight."""
     if line:
         attributes = {"stroke": ink, "stroke_width": line, "stroke_linejoin": "round"} | attributes
-    return tag("path", d=d, fill=fill, **attributes)
+    return tag("path", d=d, fill=fill, **_clear(fill, attributes))
+
+
+def _clear(fill: str, attributes: dict[str, object]) -> dict[str, object]:
+    """Opacity of a fill or a line alone says so: that needs no layer of its own."""
+    lined = "stroke" in attributes
+    if "opacity" not in attributes or (lined and fill != "none"):
+        return attributes
+    name = "stroke_opacity" if lined else "fill_opacity"
+    return {name if key == "opacity" else key: value for key, value in attributes.items()}
 
 
 def stroke(d: str, width: float = 2, ink: str = INK, **attributes: object) -> str:
@@ -53,7 +62,8 @@ def dot(at: Point, radius: float, fill: str = INK, line: float = 0, **attributes
     """A disc."""
     if line:
         attributes = {"stroke": INK, "stroke_width": line} | attributes
-    return tag("circle", cx=num(at[0]), cy=num(at[1]), r=num(radius), fill=fill, **attributes)
+    middle = {"cx": num(at[0]), "cy": num(at[1]), "r": num(radius)}
+    return tag("circle", **middle, fill=fill, **_clear(fill, attributes))
 
 
 def block(x: float, y: float, width: float, height: float, fill: str, **attributes: object) -> str:

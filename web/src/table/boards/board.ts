@@ -36,7 +36,44 @@ export interface Gestures {
 /** How a beat of this game is dressed up before its cards move: the sentence and its arguments. */
 export type Flourish = (root: HTMLElement, key: string, args: readonly number[], time: number) => Promise<void>;
 
+/** What gathered cards could mean: an option, and the answer to what is asked after it. */
+export interface Plan {
+  /** As a record spells it. */
+  readonly option: string;
+  readonly then: Then | null;
+}
+export interface Then {
+  /** The question that follows. */
+  readonly key: string;
+  /** Its options, spelled; several where it is a pick. */
+  readonly options: readonly string[];
+  readonly pick: boolean;
+}
+
+/** Cards of the hand that are gathered first and then played together. */
+export interface Gather {
+  /** Whether a question is answered so. */
+  asks(key: string): boolean;
+  /** What the gathered faces could mean, put down somewhere (empty: anywhere); likely plans first. */
+  plans(sight: Sight, faces: readonly string[], onto: Spot): readonly Plan[];
+}
+
+/** How a face looks where no picture was drawn: its kind's colour and weave, perhaps a second frame. */
+export interface Plain {
+  readonly kind: number;
+  readonly kinds: number;
+  readonly framed: boolean;
+}
+
 export interface Board extends Gestures {
+  /** Absent: every card is played by itself. */
+  readonly gather?: Gather;
+  /** Absent: every face has a colour of its own. */
+  readonly plain_face?: (game: GameInfo, face: string) => Plain;
+  /** The kind that a face belongs to, in words, for piles that are looked through; absent: none. */
+  readonly kind?: (desk: Desk, face: string) => string;
+  /** So many options are listed on any screen. */
+  readonly listed?: number;
   readonly table: Component<{ desk: Desk }>;
   /** Drawn for any game: then all options are listed in words. */
   readonly plain: boolean;
@@ -47,6 +84,8 @@ export interface Board extends Gestures {
   /** The name of the back that a face has; empty for a card that nobody knows. */
   back(face: string): string;
   readonly flourish: Flourish | undefined;
+  /** What I know and who said what, kept for me beside log and talk. */
+  readonly notes?: Component<{ desk: Desk }>;
   /** Sounds by the sentence that is told. */
   readonly sounds: Readonly<Record<string, 'taiko' | 'gong' | 'place' | 'bell'>>;
   /** Names of first-game hints, and the selector of what each is anchored to. */

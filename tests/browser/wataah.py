@@ -1,0 +1,194 @@
+"""WAT-AAH! at its table: ways to play it that know of the game only what is to be seen."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+from tests.browser.crowd import Stranger
+from tests.browser.tables import look
+
+HINTS = tuple(f"wataah.{name}" for name in ("hand", "draw", "place", "corruption", "four"))
+PREFS = {"hints": HINTS}
+NOTHING = re.compile("^place nothing|^ne rien poser", re.IGNORECASE)
+
+Press = Callable[[Locator], None]
+
+
+# --- people with browsers
+
+
+def click(spot: Locator) -> None:
+    """By mouse, at a corner that no other card covers."""
+    spot.click(position={"x": 6, "y": 8})
+
+
+def tap(spot: Locator) -> None:
+    """By finger."""
+    spot.tap(position={"x": 6, "y": 8})
+
+
+def enter(spot: Locator) -> None:
+    """By keyboard alone."""
+    spot.press("Enter")
+
+
+class Placer:
+    """Does whatever is asked first, places cards where two of one clan can be, and keeps count."""
+
+    def __init__(self, press: Press, *, drag: bool = False) -> None:
+        self.press = press
+        self.drag = drag
+        self.placed = 0
+
+    def act(self, page: Page) -> None:
+        """One answer, or the cards and then the place."""
+        if page.locator(".tray").count():
+            self._pick(page, page.locator(".tray .lit"))
+        elif page.get_by_role("button", name=re.compile("^Choose these")).count():
+            self._pick(page, page.locator(".hand .lit"))
+        elif page.locator("[data-gather]").count():
+            self._place(page)
+        else:
+            self._choose(page)
+
+    def _pick(self, page: Page, cards: Locator) -> None:
+        done = page.get_by_role("button", name=re.compile("^Choose these"))
+        if not done.count():
+            self.press(cards.first)
+            return
+        for number in range(cards.count()):
+            if done.is_enabled():
+                break
+            self.press(cards.nth(number))
+        self.press(done)
+
+    def _place(self, page: Page) -> None:
+        """The first clan of which two cards are lit; or nothing."""
+        groups = page.locator(".hand > .group").filter(has=page.locator(".one + .one .lit"))
+        section = page.get_by_role("region", name="Cards to place")
+        if groups.count():
+            cards = groups.first.locator(".lit")
+            for number in range(min(3, cards.count())):
+                self.press(cards.nth(number))
+            section.get_by_text(re.compile("This triggers|A clan never|already|2 to 4")).wait_for()
+            ready = section.locator("button.primary")
+            if ready.count():
+                self._put(page, cards.first, ready.first)
+                self.placed += 1
+                return
+            self.press(section.get_by_role("button", name="Put back"))
+        self.press(page.get_by_role("button", name=NOTHING))
+
+    def _put(self, page: Page, card: Locator, ready: Locator) -> None:
+        if not self.drag:
+            self.press(ready)
+            return
+        mat = page.locator(".mat.mine .ground")
+        card.drag_to(mat, source_position={"x": 6, "y": 8}, target_position={"x": 30, "y": 30})
+
+    def _choose(self, page: Page) -> None:
+        """What is lit on the board; where it means several things, the first of them."""
+        listed = page.get_by_role("list", name="Your choices").get_by_role("button")
+        lit = page.locator(".wataah .lit[data-spot]:not(.hand .lit), .wataah .lit > [data-spot]")
+        hand = page.locator(".hand .lit")
+        if listed.count():
+            self.press(listed.nth(random.Random(self.placed).randrange(listed.count())))
+        elif hand.count():
+            self.press(hand.first)  # a card is armed by the first press
+            self.press(hand.first)
+        else:
+            self.press(lit.first)
+            several = page.get_by_role("group", name="Why not").get_by_role("button")
+            if several.count():
+                self.press(several.first)
+
+
+def play_on(pages: dict[Page, Placer], most: int = 2000) -> int:
+    """Everybody plays whenever something is asked of them, to the end; how many answers it took."""
+    done: set[Page] = set()
+    answers = 0
+    for _ in range(most):
+        for page in pages.keys() - done:
+            seen = look(page)
+            if seen.result:
+                done.add(page)
+            elif seen.asked:
+                pages[page].act(page)
+                answers += 1
+                _settle(page, seen.log)
+        if len(done) == len(pages):
+            return answers
+    raise AssertionError("the game does not end")
+
+
+def _settle(page: Page, log: list[str], tries: int = 25) -> None:
+    """Until something has come of it, or it was only half of an answer."""
+    for _ in range(tries):
+        now = look(page)
+        if now.log != log or not now.asked:
+            return
+        page.wait_for_timeout(20)
+
+
+# --- people without
+
+
+def numbers(one: Stranger, key: str) -> dict[str, int]:
+    """The options of a question by how a record spells them."""
+    sorts = {sort["name"]: sort["names"] for sort in one.game["sorts"]}
+    question = next(found for found in one.game["questions"] if found["key"] == key)
+    spelled: list[str] = []
+    for verb in question["verbs"]:
+        names = [verb["verb"]]
+        for sort in verb["sorts"]:
+            names = [f"{name}:{thing}" for name in names for thing in sorts[sort]]
+        spelled += names
+    return {name: number for number, name in enumerate(spelled)}
+
+
+def offer_of(one: Stranger) -> dict[str, Any]:
+    """What is asked of somebody first; nothing: an empty offer."""
+    found: list[dict[str, Any]] = one.view.get("offers", [])
+    return found[0] if found else {}
+
+
+Choose = Callable[[Stranger, dict[str, Any]], object]
+
+
+def first(_one: Stranger, offer: dict[str, Any]) -> object:
+    """The least that is asked."""
+    return offer["items"][: offer["low"]] if offer.get("high") else offer["options"][0]
+
+
+def go_on(people: list[Stranger], until: Callable[[], bool], choose: Choose = first) -> None:
+    """One answer at a time, until something is so."""
+    for _ in range(3000):
+        for one in people:
+            while one.listen(0.005):
+                pass
+        if until():
+            return
+        who = next((one for one in people if offer_of(one)), None)
+        if who is None:
+            people[0].listen(0.02)
+            continue
+        offer = offer_of(who)
+        who.must("answer", ask=offer["ask"], answer=choose(who, offer))
+    raise AssertionError("it never comes to that")
+
+
+def asked(people: list[Stranger], key: str) -> list[Stranger]:
+    """Those of whom this is asked."""
+    return [one for one in people if offer_of(one).get("key") == key]
+
+
+def hand_of(one: Stranger) -> list[int]:
+    """The faces in somebody's hand."""
+    names = [zone["name"] for zone in one.game["zones"]]
+    found: list[int] = one.view["zones"][names.index(f"hand-{one.view['seat']}")]
+    return found

@@ -1,0 +1,60 @@
+"""A server on which Night of the Ninja is dealt as a test says: worlds that differ in one thing.
+
+`python -m tests.support.rigged DEAL serve ...` is the loaded server whose piles begin with the
+cards that DEAL names: the House cards seat by seat, a bar, the Ninja cards three by three.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from tatami.engine.world import World
+from tatami.games.night.rules import GAME
+from tatami.games.night.table import DECK, PILES
+from tests.support.loaded import load
+from tests.support.serving import Server
+
+
+class RiggedServer(Server):
+    """A real server with a deal of the test's own."""
+
+    def __init__(self, data: Path, deal: str, **settings: object) -> None:
+        self.deal = deal
+        super().__init__(data, **settings)
+
+    def _command(self) -> list[str]:
+        python, flag, _, *rest = super()._command()
+        return [python, flag, "tests.support.rigged", self.deal, *rest]
+
+
+def rig(deal: str) -> None:
+    """Let every shuffle of this process put the wanted cards on top."""
+    houses, _, ninjas = deal.partition("|")
+    wanted = {PILES: houses.split(), DECK: ninjas.split()}
+    shuffle = World.shuffle
+
+    def shuffled(world: World, zone: int) -> None:
+        shuffle(world, zone)
+        if world.game.name == GAME.name and zone in wanted:
+            _stack(world, zone, [GAME.faces.index(name) for name in wanted[zone]])
+
+    World.shuffle = shuffled  # type: ignore[method-assign]
+
+
+def _stack(world: World, zone: int, top: list[int]) -> None:
+    """Put these faces on top of a pile, the first one uppermost."""
+    cards = world.zones[zone]
+    rest = sorted(world.face[card] for card in cards)
+    for face in top:
+        rest.remove(face)
+    for card, face in zip(cards, rest + top[::-1], strict=True):
+        world.face[card] = face
+
+
+if __name__ == "__main__":
+    from tatami.cli import main
+
+    load()
+    rig(sys.argv.pop(1))
+    sys.exit(main())
