@@ -331,7 +331,7 @@ def night_talk(scene: Scene) -> Page:
 def night_notes(scene: Scene) -> Page:
     page = at_night(scene, 10)
     page.get_by_role("tab", name="Notes").click()
-    page.locator(".notes").wait_for()
+    page.locator(".notebook").wait_for()
     return page
 
 

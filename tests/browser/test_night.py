@@ -142,10 +142,10 @@ def test_a_claim_takes_a_few_taps_and_is_read_in_the_other_language(begin: Begin
     said = ann.get_by_role("list", name="Talk", exact=True)
     expect(said).to_contain_text("I saw Bob: Lotus 2.")
     bob.get_by_role("tab", name="Carnet").click()
-    expect(bob.locator(".notes")).to_contain_text("Lotus 2")
-    expect(bob.locator(".notes")).not_to_contain_text("I saw")
+    expect(bob.locator(".notebook")).to_contain_text("Lotus 2")
+    expect(bob.locator(".notebook")).not_to_contain_text("I saw")
     ann.get_by_role("tab", name="Notes").click()
-    expect(ann.locator(".notes li", has_text="Ann")).to_contain_text("I saw Bob")
+    expect(ann.locator(".notebook li", has_text="Ann")).to_contain_text("I saw Bob")
 
 
 def test_who_is_muted_is_not_heard_not_even_in_claims(begin: Begin) -> None:

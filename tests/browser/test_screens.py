@@ -39,6 +39,11 @@ SAME = re.compile(rf"(?:: )?(?:{NAMES}|{GAME}|{NIGHT}|{SIGNS}|{ALIKE}|{SAID})")
 ENGLISH = re.compile(r"\b(?:the|and|your|you|with|of|for|from|which|is|are|this)\b", re.IGNORECASE)
 
 
+def named(text: str) -> str:
+    """A text without the name of a game that is English in every language."""
+    return text.replace("Night of the Ninja", "")
+
+
 class Shown:
     """A screen, ready to be looked at in any language, colour and size."""
 
@@ -117,7 +122,7 @@ class EveryScreen:
         english = sayings(shown.be("en"))
         french = sayings(shown.be("fr"))
         same = {text for text in english & french if not SAME.fullmatch(text)}
-        mixed = {text for text in french - english if len(ENGLISH.findall(text)) > 1}
+        mixed = {text for text in french - english if len(ENGLISH.findall(named(text))) > 1}
         assert not same | mixed
 
     def test_everything_has_room_at_every_width(self, shown: Shown) -> None:

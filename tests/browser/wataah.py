@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, Position
 
 from tests.browser.crowd import Stranger
 from tests.browser.tables import look
@@ -16,20 +15,37 @@ HINTS = tuple(f"wataah.{name}" for name in ("hand", "draw", "place", "corruption
 PREFS = {"hints": HINTS}
 NOTHING = re.compile("^place nothing|^ne rien poser", re.IGNORECASE)
 
+BOARD = ".wataah .lit[data-spot]:not(.hand .lit), .wataah .lit > [data-spot]"
+WANTED = """() => {
+    const has = (selector) => document.querySelector(selector) !== null;
+    if (has('.tray')) return 'tray';
+    if (has('.prompt .ask > .primary')) return 'pick';
+    if (has('[data-gather]')) return 'place';
+    if (has('.prompt .options button')) return 'listed';
+    return has('.hand .lit') ? 'hand' : 'board';
+}"""
+"""What kind of answer is wanted."""
+
 Press = Callable[[Locator], None]
 
 
 # --- people with browsers
 
 
+def corner(spot: Locator) -> Position | None:
+    """Of a card in hand the corner that no other card covers; of all else the middle."""
+    held = spot.evaluate("one => one.closest('.hand') !== null")
+    return {"x": 6, "y": 8} if held else None
+
+
 def click(spot: Locator) -> None:
-    """By mouse, at a corner that no other card covers."""
-    spot.click(position={"x": 6, "y": 8})
+    """By mouse."""
+    spot.click(position=corner(spot))
 
 
 def tap(spot: Locator) -> None:
     """By finger."""
-    spot.tap(position={"x": 6, "y": 8})
+    spot.tap(position=corner(spot))
 
 
 def enter(spot: Locator) -> None:
@@ -47,14 +63,15 @@ class Placer:
 
     def act(self, page: Page) -> None:
         """One answer, or the cards and then the place."""
-        if page.locator(".tray").count():
+        wanted = page.evaluate(WANTED)
+        if wanted == "tray":
             self._pick(page, page.locator(".tray .lit"))
-        elif page.get_by_role("button", name=re.compile("^Choose these")).count():
+        elif wanted == "pick":
             self._pick(page, page.locator(".hand .lit"))
-        elif page.locator("[data-gather]").count():
+        elif wanted == "place":
             self._place(page)
         else:
-            self._choose(page)
+            self._choose(page, wanted)
 
     def _pick(self, page: Page, cards: Locator) -> None:
         done = page.get_by_role("button", name=re.compile("^Choose these"))
@@ -75,7 +92,7 @@ class Placer:
             cards = groups.first.locator(".lit")
             for number in range(min(3, cards.count())):
                 self.press(cards.nth(number))
-            section.get_by_text(re.compile("This triggers|A clan never|already|2 to 4")).wait_for()
+            section.locator("button.primary, .clause").first.wait_for()
             ready = section.locator("button.primary")
             if ready.count():
                 self._put(page, cards.first, ready.first)
@@ -88,24 +105,30 @@ class Placer:
         if not self.drag:
             self.press(ready)
             return
-        mat = page.locator(".mat.mine .ground")
+        mat = page.locator(".mat.mine > .ground")
         card.drag_to(mat, source_position={"x": 6, "y": 8}, target_position={"x": 30, "y": 30})
 
-    def _choose(self, page: Page) -> None:
-        """What is lit on the board; where it means several things, the first of them."""
-        listed = page.get_by_role("list", name="Your choices").get_by_role("button")
-        lit = page.locator(".wataah .lit[data-spot]:not(.hand .lit), .wataah .lit > [data-spot]")
-        hand = page.locator(".hand .lit")
-        if listed.count():
-            self.press(listed.nth(random.Random(self.placed).randrange(listed.count())))
-        elif hand.count():
-            self.press(hand.first)  # a card is armed by the first press
-            self.press(hand.first)
+    def _choose(self, page: Page, wanted: str) -> None:
+        """What is listed, a card of the hand, or what is lit on the board."""
+        if wanted == "listed":
+            self.press(page.get_by_role("list", name="Your choices").get_by_role("button").last)
+        elif wanted == "hand":
+            self._discard(page, page.locator(".hand .lit").first)
         else:
-            self.press(lit.first)
+            self.press(page.locator(BOARD).first)
             several = page.get_by_role("group", name="Why not").get_by_role("button")
             if several.count():
                 self.press(several.first)
+
+    def _discard(self, page: Page, card: Locator) -> None:
+        """The card, then the Jigoku; or dragged there."""
+        jigoku = page.locator("[data-spot='zone:jigoku']")
+        if self.drag:
+            card.drag_to(jigoku, source_position={"x": 6, "y": 8})
+            return
+        self.press(card)
+        page.locator(".pile.lit [data-spot='zone:jigoku']").wait_for()
+        self.press(jigoku)
 
 
 def play_on(pages: dict[Page, Placer], most: int = 2000) -> int:

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from tatami.games.wataah import BOTS, GAME
-from tests.server.people import run
-from tests.support.player import Player, http
+from tests.server.people import Witness, run
+from tests.support.player import http
 from tests.support.serving import Server
 
 Serve = Callable[..., Server]
 
 
-async def see(player: Player) -> None:
+async def see(player: Witness) -> None:
     """Wait for the first view."""
     while player.view is None:
         await player.hear()
@@ -40,7 +40,7 @@ def test_a_table_of_any_size_begins_in_either_mode(serve: Serve, seats: int, mod
     options = {"mode": mode, "temple-court": "off", "toad-own": "off", "tengu-self": "off"}
 
     async def evening() -> None:
-        ann = Player(server.url, "Ann")
+        ann = Witness(server.url, "Ann")
         ann.open("wataah", seats=seats, options={**options, "turns": "80"}, bots="sly")
         await ann.come()
         await ann.must("do", what="start")
@@ -57,7 +57,7 @@ def test_what_cards_will_trigger_crosses_the_wire(serve: Serve) -> None:
     server = serve(pace=0)
 
     async def evening() -> None:
-        ann, bob = Player(server.url, "Ann"), Player(server.url, "Bob")
+        ann, bob = Witness(server.url, "Ann"), Witness(server.url, "Bob")
         ann.open("wataah", seats=2, options={"mode": "grasshopper"})
         await ann.come()
         await bob.come(ann.table)

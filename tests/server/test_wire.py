@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from tatami import catalogue
 from tatami.engine.game import Game
 from tatami.engine.referee import Referee
 from tatami.engine.view import look
 from tatami.engine.watch import Watch
 from tatami.engine.world import World
-from tatami.games.clans import GAME as CLANS
 from tatami.server.streams import Stream
 from tatami.server.visitors import person_of
 from tatami.server.wire import FromServer
@@ -27,7 +27,9 @@ from tests.server.truth import Truth, updates_in
 from tests.support.player import http
 from tests.support.serving import Server
 
-EVERY = [CLANS, *GAMES]
+EVERY = [*(catalogue.find(name).game for name in catalogue.names()), *GAMES]
+SHORT = {"night": {"rounds": "1"}, "wataah": {"mode": "grasshopper", "turns": "40"}}
+"""Table options of games that would be long."""
 names = [game.name for game in EVERY]
 read = msgspec.json.Decoder(FromServer, strict=True).decode
 
@@ -38,8 +40,9 @@ read = msgspec.json.Decoder(FromServer, strict=True).decode
 @pytest.mark.parametrize("game", EVERY, ids=names)
 def test_every_word_of_a_game_is_what_that_viewer_may_know(house: Server, game: Game) -> None:
     async def evening() -> tuple[list[Witness], str]:
-        size = min(game.high, 3)
-        people = await seated(house.url, game.name, size)
+        size = max(number for number in game.counts if number <= max(game.low, 4))
+        options = SHORT.get(game.name, {})
+        people = await seated(house.url, game.name, size, options=options)
         wim = Witness(house.url, "Wim")
         await wim.come(people[0].table)
         await asyncio.gather(*[one.play() for one in (*people, wim)])

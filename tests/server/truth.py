@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tatami import catalogue
-from tatami.engine.game import HAND, Game
+from tatami.engine.game import Game
 from tatami.engine.record import Record, parse, spell, walk
 from tatami.engine.referee import Referee
-from tatami.server.views import event_states, log_events, remark_states, view_state
+from tatami.server.views import event_states, numbered_log, remark_states, view_state
 from tests.fixtures import GAMES
 
 
@@ -77,25 +77,14 @@ class Truth:
         """The events and remarks of an update; of a fresh one what a log needs, from the start."""
         moment = self.moments[viewer][seq - 1]
         if fresh:
-            kept = plain(log_events(self.end, viewer))
-            every = plain(event_states(self.end, viewer))
-            later = self._logged(viewer, every[moment.happened :])
-            return kept[: len(kept) - later], plain(remark_states(self.end))[: moment.said]
+            numbers, events = numbered_log(self.end, viewer)
+            until = sum(number < moment.happened for number in numbers)
+            return plain(events)[:until], plain(remark_states(self.end))[: moment.said]
         before = self.moments[viewer][seq - 2]
         events = plain(event_states(self.end, viewer, before.happened))
         said = plain(remark_states(self.end, before.said))
         new = moment.happened - before.happened
         return events[:new], said[: moment.said - before.said]
-
-    def _logged(self, viewer: int, events: list[Any]) -> int:
-        """How many of these events are for the log: sentences, and cards dealt to the viewer."""
-        zones = self.game.layout(self.seats, self.end.opts).zones
-        mine = [number for number, zone in enumerate(zones) if zone.owner == viewer]
-        hands = {number for number in mine if zones[number].kind == HAND}
-        return sum(
-            verb == "tell" or (verb == "move" and args[4] >= 0 and args[2] in hands)
-            for verb, args in events
-        )
 
     # -- moves
 

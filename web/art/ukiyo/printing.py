@@ -12,10 +12,13 @@ from pathlib import Path
 import resvg_py
 from PIL import Image, ImageChops
 
+from ukiyo.draw.brush import shape
+from ukiyo.draw.paper import CARD, EDGE
 from ukiyo.draw.sheet import Sheet
 from ukiyo.pictures import Picture, Print
 
 GRAIN = re.compile(r'<g class="grain" opacity="([\d.]+)">.*?</g>')
+CUT = re.compile(r'<g class="card" clip-path="[^"]*">')
 GROUP = re.compile(r"<(?:g\b[^>]*[^/]|g|/g)>")
 
 
@@ -54,8 +57,12 @@ def _raster(svg: str, picture: Picture) -> Image.Image | None:
     wide = max(entry.width for entry in picture.prints)
     if not wide:
         return None
-    mark = GRAIN.search(svg)
-    return _grained(svg, mark, wide) if mark else _pixels(svg, wide)
+    whole, cuts = CUT.subn("<g>", svg)
+    mark = GRAIN.search(whole)
+    image = _grained(whole, mark, wide) if mark else _pixels(whole, wide)
+    if cuts:
+        image.putalpha(ImageChops.multiply(image.getchannel("A"), _edge(wide)))
+    return image
 
 
 def _grained(svg: str, mark: re.Match[str], wide: int) -> Image.Image:
@@ -63,12 +70,19 @@ def _grained(svg: str, mark: re.Match[str], wide: int) -> Image.Image:
     below, above = svg[: mark.start()], svg[mark.end() :]
     groups = _open(below)
     head = below[: below.index("</defs>")] + "</defs>"
-    ground = _pixels(below + "</g>" * len(groups) + "</svg>", wide)
-    grain = _texture(ground.size, float(mark[1]))
-    grain.putalpha(ImageChops.multiply(grain.getchannel("A"), ground.getchannel("A")))
-    ground.alpha_composite(grain)
-    ground.alpha_composite(_pixels(head + "".join(groups) + above, wide))
-    return ground
+    image = _ground(below + "</g>" * len(groups) + "</svg>", float(mark[1]), wide).copy()
+    image.alpha_composite(_pixels(head + "".join(groups) + above, wide))
+    return image
+
+
+@lru_cache(maxsize=3)
+def _ground(svg: str, grain: float, wide: int) -> Image.Image:
+    """What lies under the grain, and the grain; some cards of a game share it."""
+    image = _pixels(svg, wide)
+    solid = image.getchannel("A")
+    image.alpha_composite(_texture(image.size, grain))
+    image.putalpha(solid)
+    return image
 
 
 def _open(text: str) -> list[str]:
@@ -82,12 +96,19 @@ def _open(text: str) -> list[str]:
     return stack
 
 
+@lru_cache(maxsize=2)
+def _edge(wide: int) -> Image.Image:
+    """The shape of a card: cut once, where a clip would cost a layer for every half."""
+    return _pixels(Sheet(*CARD).svg(shape(EDGE, "#fff")), wide).getchannel("A")
+
+
 @lru_cache(maxsize=1)
 def _grain() -> Image.Image:
-    sheet = Sheet(500, 700)
+    sheet = Sheet(*CARD)
     return _pixels(sheet.svg(sheet.grain(1)), sheet.width)
 
 
+@lru_cache(maxsize=8)
 def _texture(size: tuple[int, int], strength: float) -> Image.Image:
     """The grain in the size and strength of a sheet."""
     grain = _grain().resize(size, Image.Resampling.BILINEAR)

@@ -82,7 +82,7 @@ def arm(coat: Coat, points: Sequence[Point], wide: float = 34, paw: float = 27) 
     )
     return (
         dot(points[0], wide, coat.cloth, 6.4)
-        + shape(limb.outline(), coat.cloth, 6.4)
+        + shape(limb.outline(6), coat.cloth, 6.4)
         + dot(points[0], wide - 3.4, coat.cloth)
         + shape(
             smooth(limb.edge(0.2, 0.05, 0.95) + limb.edge(0.9, 0.95, 0.05)), coat.deep, opacity=0.5
@@ -111,6 +111,19 @@ def tail(points: Sequence[Point], wide: float, fur: str, tip: str = "", root: fl
 
 
 # --- the head ----------------------------------------------------------------
+
+ROUND = (
+    "M0 -116C70 -116 118 -66 118 4C118 76 66 118 0 118"
+    "C-66 118 -118 76 -118 4C-118 -66 -70 -116 0 -116Z"
+)
+SLIT = "M-92 -30Q0 -58 92 -30Q98 20 60 28Q0 38 -60 28Q-98 20 -92 -30Z"
+
+
+def masked(coat: Coat, look: str | None = None) -> str:
+    """A head of which only the eyes are seen, or what is put in their place."""
+    folds = stroke("M-84 48Q0 78 84 48M-70 74Q0 100 70 74", 4, coat.deep)
+    gaze = eyes(40, -4, 0.86, coat.eye, 14) if look is None else look
+    return shape(ROUND, coat.cloth, 7) + shape(SLIT, coat.fur, 5.6) + gaze + folds
 
 
 def hood(coat: Coat, crown: str, opening: str) -> str:

@@ -23,6 +23,8 @@ from ukiyo.draw.brush import (
 from ukiyo.draw.sheet import Sheet, rounded
 
 CARD = (500, 700)
+EDGE = rounded(0, 0, *CARD, 26)
+"""The outline of a card."""
 PLATE_TOP = 602
 """Below this line a card is calm: the client lays the name plate there."""
 
@@ -194,6 +196,5 @@ def plinth(sheet: Sheet, colour: str, dark: str) -> str:
 
 
 def card(sheet: Sheet, *layers: str) -> str:
-    """Layers cut to the shape of a card."""
-    width, height = CARD
-    return sheet.svg(sheet.within(rounded(0, 0, width, height, 26), *layers))
+    """Layers cut to the shape of a card; printing knows the mark."""
+    return sheet.svg(group(*layers, class_="card", clip_path=sheet.clip(EDGE)))

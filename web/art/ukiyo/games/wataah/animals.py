@@ -26,6 +26,7 @@ from ukiyo.draw.creature import (
     arm,
     club,
     eye,
+    hand,
     kunai,
     scroll,
     shuriken,
@@ -221,10 +222,11 @@ def rat(sheet: Sheet) -> str:
         + place(trunk(coat), (250, 392))
         + knife
         + left
+        + right
         + bomb
         + fuse
         + spark
-        + right
+        + hand(coat, (396, 536), 27)
         + _head("Rat", heads.rat, 278, 1.08, 8)
     )
 
@@ -235,7 +237,7 @@ def bear(sheet: Sheet) -> str:
     arms = arm(coat, [(350, 440), (450, 470), (460, 520), (424, 540)], 48, 36)
     left = arm(coat, [(150, 440), (60, 470), (50, 540), (110, 556)], 48, 36)
     moon = shape("M-64 44Q0 100 64 44Q40 130 0 130Q-40 130 -64 44Z", "#fff4dc", 5)
-    weapon = place(club(), (424, 520), 12, 1.12)
+    weapon = place(club(), (428, 520), 4, 1.2)
     chest = place(trunk(coat, 1.36), (250, 392)) + place(moon, (250, 400), 0, 0.9)
     return weapon + chest + left + arms + _head("Bear", heads.bear, 258, 1.3, -5)
 

@@ -25,8 +25,8 @@ def draw(name: str) -> str:
     return card(
         sheet,
         leaf + disc + mist,
-        sheet.grain(0.4),
         curtain(),
+        sheet.grain(0.4),
         THINGS[name](),
         plinth(sheet, "#4a2068", "#200a30"),
         border(sheet, "#200a30"),

@@ -46,4 +46,4 @@ def badge(value: int, colour: str) -> str:
 def strength(value: int, colour: str) -> str:
     """A number in the hub of a throwing star."""
     star = shuriken((82, 86), 0.96, colour, 45, 6)
-    return star + dot((82, 86), 45, "#fdf3da", 6) + numeral(value, (82, 86), 82, "#1b1714")
+    return star + dot((82, 86), 45, "#fdf3da", 6) + numeral(value, (82, 86), 82, "#1b1714", 5)

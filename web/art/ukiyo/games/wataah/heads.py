@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ukiyo.draw.brush import dot, mirrored, shape, stroke
 from ukiyo.draw.creature import (
+    ROUND,
     Coat,
     band,
     brows,
@@ -16,10 +17,6 @@ from ukiyo.draw.creature import (
     whiskers,
 )
 
-ROUND = (
-    "M0 -116C70 -116 118 -66 118 4C118 76 66 118 0 118C-66 118 -118 76 -118 4"
-    "C-118 -66 -70 -116 0 -116Z"
-)
 HEART = (
     "M0 -46C30 -78 96 -60 92 -6C90 22 76 34 80 58C74 98 34 110 0 110"
     "C-34 110 -74 98 -80 58C-76 34 -90 22 -92 -6C-96 -60 -30 -78 0 -46Z"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ukiyo.draw.brush import INK, block, dot, group, mirrored, pen, place, shape, smooth, stroke
-from ukiyo.draw.creature import Coat, band, eyes, horn, scroll
+from ukiyo.draw.creature import Coat, band, horn, masked, scroll
 from ukiyo.draw.glyphs import column
 from ukiyo.draw.paper import border, card, cloud, plinth, scatter
 from ukiyo.draw.sheet import Sheet, rounded
@@ -24,8 +24,8 @@ def draw(name: str) -> str:
     return card(
         sheet,
         ground + stars + moon + hills,
-        sheet.grain(0.42),
         gate(),
+        sheet.grain(0.42),
         THINGS[name](),
         plinth(sheet, "#5a1610", "#2a0805"),
         border(sheet, "#2a0805"),
@@ -211,33 +211,19 @@ def fist() -> str:
     return rays_ + arm_ + palm + fingers + thumb
 
 
-def hooded(coat: Coat) -> str:
-    """A masked head, around (0, 0)."""
-    from ukiyo.games.wataah.heads import ROUND
-
-    slit = "M-92 -30Q0 -58 92 -30Q98 20 60 28Q0 38 -60 28Q-98 20 -92 -30Z"
-    folds = stroke("M-84 48Q0 78 84 48M-70 74Q0 100 70 74", 4, coat.deep)
-    return (
-        shape(ROUND, coat.cloth, 7)
-        + shape(slit, coat.fur, 5.6)
-        + eyes(40, -4, 0.86, coat.eye, 14)
-        + folds
-    )
-
-
 def twins() -> str:
     """One in white, one in black, back to back."""
     white = Coat("#e8b98c", "#a8744a", "#fff", "#f2efe6", "#b9b4a4", RED, "#ffd23c")
     black = Coat("#e8b98c", "#a8744a", "#555", "#2a2834", "#15131c", RED, "#ffd23c")
     body = "M-96 330Q-100 140 0 116Q100 140 96 330Z"
     one = place(
-        shape(body, white.cloth, 6.4) + hooded(white) + band(white, 112, -76, tails=False),
+        shape(body, white.cloth, 6.4) + masked(white) + band(white, 112, -76, tails=False),
         (172, 372),
         -9,
         0.86,
     )
     two = place(
-        shape(body, black.cloth, 6.4) + hooded(black) + band(black, 112, -76, tails=False),
+        shape(body, black.cloth, 6.4) + masked(black) + band(black, 112, -76, tails=False),
         (328, 372),
         9,
         0.86,
@@ -282,7 +268,7 @@ def ranks() -> str:
     men = [
         place(
             shape("M-110 240Q-104 110 0 104Q104 110 110 240Z", tone, 7)
-            + hooded(Coat("#e8b98c", "#a8744a", "#fff", tone, INK, tone)),
+            + masked(Coat("#e8b98c", "#a8744a", "#fff", tone, INK, tone)),
             (x, y),
             0,
             0.56,

@@ -28,6 +28,7 @@ from ukiyo.draw.creature import (
     eyes,
     fangs,
     flame,
+    hand,
     horn,
     staff,
     tail,
@@ -270,9 +271,8 @@ def kappa(sheet: Sheet) -> str:
 def _bare(coat: Coat, points: list[Point], wide: float = 27) -> str:
     """An arm without a sleeve."""
     limb = Spine(points, taper(wide, wide * 0.7, 2))
-    from ukiyo.draw.creature import hand
-
-    return shape(limb.outline(), coat.fur, 6.4) + hand(coat, points[3], 27)
+    cap, joint = dot(points[0], wide, coat.fur, 6.4), dot(points[0], wide - 3.4, coat.fur)
+    return cap + shape(limb.outline(6), coat.fur, 6.4) + joint + hand(coat, points[3], 27)
 
 
 def tengu(sheet: Sheet) -> str:
