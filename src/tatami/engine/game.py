@@ -365,17 +365,28 @@ class Right:
 
 
 class Setting:
-    """A table option: its name, the values it can take (as words), the default's index."""
+    """A table option: its name, the values it can take (as words), the default's index.
 
-    __slots__ = ("clause", "default", "name", "values")
+    ``among_people`` is the index of what a lobby takes at a table without bots, where nobody chose.
+    """
 
-    def __init__(self, name: str, values: tuple[str, ...], default: int, clause: str = "") -> None:
+    __slots__ = ("among_people", "clause", "default", "name", "values")
+
+    def __init__(
+        self,
+        name: str,
+        values: tuple[str, ...],
+        default: int,
+        clause: str = "",
+        among_people: int | None = None,
+    ) -> None:
         for spelled in (name, *values):
             check_name(spelled)
         self.name = name
         self.values = values
         self.default = default
         self.clause = clause
+        self.among_people = default if among_people is None else among_people
 
 
 class Tempo(NamedTuple):

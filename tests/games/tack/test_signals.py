@@ -128,6 +128,28 @@ def test_a_sheet_can_be_learnt_from_what_a_call_shows() -> None:
         assert spy.hand_of(game.view(0), 3)[told[0]] == 1
 
 
+@pytest.mark.parametrize("passes", [0, 1, 3])
+def test_who_is_made_anew_learns_from_the_view_alone(passes: int) -> None:
+    """T22: the signals before the last call are known by their dates, also some passes later."""
+    game = Referee(GAME, 4, 4)
+    tell_hand(game, 1)
+    assert game.expire(game.turn)
+    assert game.remark(3, "gesture", (0,))
+    tell_hand(game, 1)
+    told = spelled(counts_of(game.world.faces(hand(1))))
+    call(game, 1, NINJA)
+    while not game.view(0).rights:
+        assert game.expire(game.turn)
+    for _ in range(passes):
+        assert game.remark(1, "gesture", (5,))
+        assert game.expire(game.turn)
+    spy = Ears()
+    spy.recall(game.view(0))
+    spy.learn(game.view(0), -1)
+    sheet = own_sheet(game.view(1), 1)
+    assert spy.learnt == {1: {sheet.index(meaning): meaning for meaning in told}}
+
+
 def test_the_sheet_stays_the_same_in_all_rounds() -> None:
     """T6"""
     game = Referee(GAME, 5, 4)

@@ -106,12 +106,17 @@ class TackBot:
         """T6: somebody has signalled: strike if that was what was missing."""
         if not self.listens or not _passing(view):
             return []
+        if not self.round:
+            self._remember(view)
         self.ears.notice(view)
         return self._strike(view)
 
     def _remember(self, view: View) -> None:
-        """T22: learn from what the last call showed."""
+        """T22: learn from what the last call showed; who is made anew, from the view alone."""
         if view.count[ROUND] != self.round and self.level.learns and self.listens:
+            if not self.round:
+                self.ears.recall(view)
+                self.wolf = (view.count[WOLF] - 2) % view.seats if view.count[WOLF] else NO_CALL
             self.ears.learn(view, self.wolf)
         self.round = view.count[ROUND]
         self.wolf = view.count[WOLF] - 1

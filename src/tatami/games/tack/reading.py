@@ -20,6 +20,7 @@ from tatami.games.tack.table import (
     CODES,
     GESTURED,
     ON,
+    PASS,
     SPOKEN,
     WOLF,
     code,
@@ -31,6 +32,8 @@ from tatami.games.tack.table import (
 )
 
 UNKNOWN: Final = -1
+PASS_EVENTS: Final = 2
+"""T4: what happens in a pass: the cards move, and it is counted."""
 
 
 def spelled(counts: list[int]) -> list[int]:
@@ -88,7 +91,7 @@ def fresh(view: View) -> list[Remark]:
 class Ears:
     """What one seat makes of the signals, with what it has learnt of others' sheets.
 
-    A bot that is made anew for every view has learnt nothing, and still reads its own sheets.
+    A bot that is made anew for every view knows of the last call only (see ``recall``).
     """
 
     def __init__(self) -> None:
@@ -136,6 +139,15 @@ class Ears:
             if remark.kind == GESTURED:
                 self.last.setdefault(remark.seat, []).append(remark.args[0])
         self.cards_came = view.happened
+
+    def recall(self, view: View) -> None:
+        """Remember the gestures before the last call from the view alone: those of its last cards."""
+        dealt = view.happened - PASS_EVENTS * view.count[PASS]
+        before = [remark for remark in view.remarks if remark.when < dealt]
+        self.last = {}
+        for remark in before:
+            if remark.when == before[-1].when and remark.kind == GESTURED:
+                self.last.setdefault(remark.seat, []).append(remark.args[0])
 
     def learn(self, view: View, before: int) -> None:
         """A call has shown hands: who signalled as spelled gave the sheet away.

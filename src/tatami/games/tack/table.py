@@ -58,7 +58,7 @@ SETTINGS: Final = (
     Setting("between", tuple([str(value) for value in BETWEEN_SECONDS]), 0, "T23"),
     Setting("passes", _limits(PASS_LIMITS), 0, "T25"),
     Setting("rounds", _limits(ROUND_LIMITS), 0, "T25"),
-    Setting("codes", ("on", "off"), 0, "T6"),
+    Setting("codes", ("on", "off"), 0, "T6", among_people=1),
     Setting("throw", ("on", "off"), 0, "T13"),
 )
 CHOOSE: Final = 0
