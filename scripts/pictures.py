@@ -1,4 +1,4 @@
-"""Take the pictures in docs/pictures that show the browser: a game against bots, as people see it.
+"""Take the pictures in docs/pictures that show the browser: games against bots, as people see them.
 
     make pictures
 
@@ -27,10 +27,12 @@ from tests.support.serving import Server  # noqa: E402
 
 OUT = ROOT / "docs" / "pictures"
 QUALITY = 82
-LIT = ".lit[data-spot], .lit > [data-spot]"
+LIT = ".lit[data-spot], .lit > [data-spot], [data-hint=prompt] .options button:enabled"
 """What may be chosen."""
 ANSWERS = 22
 """How often a question was answered when the picture of the game is taken."""
+OTHERS = (("WAT-AAH", "wataah", 60), ("Night of the Ninja", "night", 7))
+"""Games with one picture each: title, file, how often a question was answered."""
 
 
 def keep(page: Page, name: str) -> None:
@@ -40,9 +42,9 @@ def keep(page: Page, name: str) -> None:
     print(f"docs/pictures/{name}.webp")
 
 
-def begin(page: Page) -> None:
+def begin(page: Page, title: str = "War of Clans") -> None:
     """Sit down with bots, without hints."""
-    page.get_by_role("button", name=re.compile("^Play now.*War of Clans")).click()
+    page.get_by_role("button", name=re.compile(f"^Play now.*{title}")).click()
     hush = page.get_by_role("button", name="No hints")
     hush.wait_for()
     hush.click()
@@ -84,6 +86,11 @@ def take(people: People, home: str) -> None:
     begin(phone.go())
     play(phone.page, ANSWERS)
     keep(phone.page, "phone")
+    for title, name, answers in OTHERS:
+        other = people.open(home, "Aya")
+        begin(other.go(), title)
+        play(other.page, answers)
+        keep(other.page, name)
     play(desk.page, 1000)
     keep(desk.page, "result")
     desk.go(desk.page.url.removeprefix(home).replace("/t/", "/r/") + "#m=90")

@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.crowd import Stranger, crowd, play
 from tests.browser.tables import newcomer, prompt, speak
+from tests.browser.wataah import PREFS, go_on, offer_of, quick
 from tests.support.chromium import SERVER_GONE, People, Person
 from tests.support.loaded import LoadedServer
 
@@ -344,6 +345,51 @@ def at_night(scene: Scene, moves: int) -> Page:
     hints = [f"night.{name}" for name in ("house", "draft", "night", "talk", "tokens")]
     person = scene.person("Ann", like=people[0], prefs={"hints": hints})
     page = person.go(f"/t/{people[0].table}")
+    prompt(page).wait_for()
+    return page
+
+
+@screen
+def wataah_placing(scene: Scene) -> Page:
+    page = at_wataah(scene, 3, lambda who: offer_of(who).get("key") == "place")
+    cards = page.locator(".hand > .group").filter(has=page.locator(".one + .one")).first
+    for number in range(2):
+        cards.locator(".lit").nth(number).click(position={"x": 6, "y": 8})
+    page.get_by_role("region", name="Cards to place").get_by_role("paragraph").first.wait_for()
+    page.mouse.move(2, 2)
+    expect(page.get_by_role("tooltip")).to_have_count(0)
+    return page
+
+
+@screen
+def wataah_late(scene: Scene) -> Page:
+    return at_wataah(scene, 60)
+
+
+@screen
+def wataah_jigoku(scene: Scene) -> Page:
+    page = at_wataah(scene, 60)
+    page.get_by_role("button", name=re.compile("^Jigoku")).click()
+    page.get_by_role("dialog").wait_for()
+    return page
+
+
+def at_wataah(scene: Scene, answers: int, also: Callable[[Stranger], bool] = bool) -> Page:
+    """A Grand Master table of three after so many answers, through the eyes of one who is asked."""
+    people = scene.crowd(3, game="wataah")
+    given = 0
+
+    def choose(one: Stranger, offer: dict[str, Any]) -> object:
+        nonlocal given
+        given += 1
+        return quick(one, offer)
+
+    def there() -> bool:
+        return given >= answers and any(offer_of(one) and also(one) for one in people)
+
+    go_on(people, there, choose)
+    who = next(one for one in people if offer_of(one) and also(one))
+    page = scene.person(who.name, like=who, prefs=PREFS).go(f"/t/{who.table}")
     prompt(page).wait_for()
     return page
 

@@ -20,7 +20,8 @@ STATE = """(() => {
     const fewest = /Choose these .\\d+ of (\\d+)/.exec(prompt?.textContent ?? '')?.[1] ?? '-1';
     const over = !prompt && document.querySelector('a[href^="/r/"]') !== null;
     const answers = list?.querySelectorAll('button:enabled').length ?? 0;
-    return [over, prompt?.textContent ?? '', answers, Number(fewest)];
+    const told = document.querySelectorAll('[aria-label=Log] > li').length;
+    return [over, `${prompt?.textContent ?? ''} ${told}`, answers, Number(fewest)];
 })()"""
 NEWS = f"before => {{ const [over, words] = {STATE}; return over || words !== before; }}"
 PRESS = """([what, times]) => [...document.querySelectorAll(`[data-hint=prompt] ${what}`)]

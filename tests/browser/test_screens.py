@@ -30,11 +30,14 @@ CALM = """([language, scheme, width]) => {
 NAMES = "Ann|Bob|Cleo|Dan|Eve|Aki|Botan|Chiyo|Daichi|Phone"
 GAMES = "Shinobi: War of Clans|Shinobi WAT-AAH!|Night of the Ninja|Ninjaaa'Tack"
 GAME = f"Takeda|Uesugi|Mōri|Oda|Go-Hōjō|Ninja|{GAMES}|Tatami|clans(:C7)?"
+WATAAH = r"Boss|Jigoku|Missions|Shosho|Temple|corruption|score|(Dragon|Rat|Ronin|Yokai)( \d)?"
+YOKAI = "Kappa|Kitsune|Nezumi|Oni|Tengu|Yurei"
 NIGHT = r"Shinobi( \d)?|Lotus( \d)?|Martyr|Ronin"
 SIGNS = r"EN|FR|English|Français|[A-Z]\d+|[A-Z]|[A-Z]{6}|[\W\d]+|\S*golden\S*|[0-9a-f]{16,}"
 ALIKE = "Normal|Volume|Moment|Secret"
 SAID = "Konnichiwa!|A very long sentence .*"
-SAME = re.compile(rf"(?:: )?(?:{NAMES}|{GAME}|{NIGHT}|{SIGNS}|{ALIKE}|{SAID})")
+NAMED = rf"(?:{NAMES})(?: \d)?|{GAME}|{NIGHT}|{WATAAH}|{YOKAI}"
+SAME = re.compile(rf"(?:: )?(?:{NAMED}|{SIGNS}|{ALIKE}|{SAID})")
 """What is the same in both languages."""
 ENGLISH = re.compile(r"\b(?:the|and|your|you|with|of|for|from|which|is|are|this)\b", re.IGNORECASE)
 
@@ -60,7 +63,7 @@ class Shown:
         usual = DEVICES[self.device]["viewport"]
         width, height = size or (usual["width"], usual["height"])
         self.page.set_viewport_size({"width": width, "height": height})
-        self.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        self.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # a plain str
         if self.page.evaluate("document.documentElement.lang") != language:
             speak(self.page, language)
             self.settle()

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from tatami.catalogue import find
 from tatami.games.night.cards import CRANE
 from tatami.games.night.rules import GAME
-from tatami.server.config import CLOCKS, TALKS
+from tatami.server.botmoves import BotMoves
+from tatami.server.config import CLOCKS, TALKS, TICK, Config
+from tatami.server.table import Table
 from tatami.server.views import game_card, game_info
 from tests.server.people import Witness, run, seated
 from tests.support.player import Refused
@@ -314,20 +316,22 @@ async def _nothing(one: Witness) -> None:
         await one.answer(offer, offer["options"][0])
 
 
-def test_bots_answer_on_the_beat_however_long_they_think(tmp_path: Path) -> None:
-    """With and without something to think about, the same time passes."""
+@pytest.mark.parametrize("thought", [0.01, 0.1, 0.2])
+def test_bots_answer_on_the_beat_however_long_they_think(
+    thought: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With much or little to think about, the same time passes until the answer."""
+    waited: list[float] = []
 
-    async def evening(name: str, dealt: str) -> float:
-        with RiggedServer(tmp_path / name, dealt, **{**SETTINGS, "pace": 1}) as server:
-            ann = Witness(server.url, "Ann")
-            ann.open("night", seats=4, clock="none", bots="wary", tempo="fast")
-            await ann.come()
-            await ann.must("do", what="start")
-            await ann.until_view(lambda view: ann.offers)
-            await ready(ann)
-            began = time.monotonic()
-            await ann.until_view(lambda view: told(ann, "passes"))
-            return time.monotonic() - began
+    async def note(seconds: float) -> None:
+        waited.append(seconds)
 
-    took = [run(evening(name, f"{HOUSES}|{dealt}")) for name, dealt in WORLDS.items()]
-    assert abs(took[0] - took[1]) < 0.24, took
+    async def think() -> None:
+        began = asyncio.get_running_loop().time() - thought
+        await bots._beat(began)
+
+    house = SimpleNamespace(config=Config())
+    bots = BotMoves(cast("Table", SimpleNamespace(house=house)))
+    monkeypatch.setattr("tatami.server.botmoves.asyncio.sleep", note)
+    asyncio.run(think())
+    assert thought + sum(waited) == pytest.approx(TICK, abs=0.02)

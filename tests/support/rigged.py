@@ -39,7 +39,7 @@ def rig(deal: str) -> None:
         if world.game.name == GAME.name and zone in wanted:
             _stack(world, zone, [GAME.faces.index(name) for name in wanted[zone]])
 
-    World.shuffle = shuffled  # type: ignore[method-assign]
+    World.shuffle = shuffled  # type: ignore[method-assign]  # it is the point
 
 
 def _stack(world: World, zone: int, top: list[int]) -> None:

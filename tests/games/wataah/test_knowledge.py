@@ -7,6 +7,7 @@ import pytest
 from tatami.engine.dice import Dice
 from tatami.engine.referee import Referee
 from tatami.engine.view import imagine, look
+from tatami.engine.world import World
 from tatami.games.wataah.rules import GAME
 from tatami.testing.inputs import any_input
 from tests.games.wataah.table import (
@@ -172,9 +173,8 @@ def test_a_swap_of_some_cards_ends_what_a_third_player_could_follow() -> None:
     assert known(game, 1, 0) == ["Carp-2", "Carp-2", "Carp-3", "Rat-5"]
 
 
-def faces_of(world: object, name: str) -> list[str]:
-    places = world.layout.places  # type: ignore[attr-defined]
-    return [GAME.faces[face] for face in world.faces(places[name])]  # type: ignore[attr-defined]
+def faces_of(world: World, name: str) -> list[str]:
+    return [GAME.faces[face] for face in world.faces(world.layout.places[name])]
 
 
 def test_what_a_rat_takes_unseen_by_nobody_is_in_the_jigoku_for_all() -> None:

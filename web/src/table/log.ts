@@ -17,7 +17,8 @@ export function linesOf(game: GameInfo, me: number, events: readonly EventState[
     const at = first + index;
     const more = gained(game, me, verb, args);
     if (more.faces.length) got = { zone: more.zone, faces: [...got.faces, ...more.faces] };
-    if (got.faces.length && !goesOn(got.zone, gained(game, me, ...(events[index + 1] ?? END)), events[index + 1])) {
+    const next = events[index + 1] ?? END;
+    if (got.faces.length && !(next[0] === verb && goesOn(got.zone, gained(game, me, ...next), verb))) {
       lines.push({ at: at + 0.5, kind: 'got', zone: got.zone, faces: got.faces.toSorted((a, b) => a - b) });
       got = NOTHING;
     }
@@ -32,11 +33,10 @@ interface Gain {
   readonly zone: number;
   readonly faces: readonly number[];
 }
-/** Whether what comes next still belongs to the same cards: nothing else is told between them. */
-function goesOn(zone: number, next: Gain, event: EventState | undefined): boolean {
-  const moves = event?.[0] === 'move' || event?.[0] === 'trade';
-  return moves && (next.zone === zone || next.zone < 0);
-}
+/** Whether what comes next still belongs to the same cards: they come in the same way, to the same place. */
+const goesOn = (zone: number, next: Gain, verb: string): boolean =>
+  (verb === 'move' || verb === 'trade') && (next.zone === zone || next.zone < 0);
+
 
 const NOTHING: Gain = { zone: -1, faces: [] };
 const END: EventState = ['end', []];
