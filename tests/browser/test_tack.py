@@ -359,7 +359,9 @@ def test_a_throw_by_dragging_flies_before_everybody(people: People, sorted_serve
     ann.mouse.down()
     ann.mouse.move(start[0] + 11 * scale, start[1] + 60 * scale, steps=4)
     ann.mouse.up()
-    sent = "() => window.sent.filter((one) => one.t === 'answer').map((one) => one.answer).slice(-2)"
+    sent = (
+        "() => window.sent.filter((one) => one.t === 'answer').map((one) => one.answer).slice(-2)"
+    )
     until(ann, lambda: ann.locator("[data-thrown]").count())
     assert ann.evaluate(sent) == [4, 6]
     expect(bob.locator("[data-thrown]")).to_be_visible()
@@ -377,7 +379,9 @@ def test_a_throw_by_keys_alone(people: People, sorted_server: Server) -> None:
     ann.keyboard.press("Tab")
     ann.keyboard.press("Enter")
     expect(bob.locator("[data-thrown]")).to_be_visible()
-    sent = "() => window.sent.filter((one) => one.t === 'answer').map((one) => one.answer).slice(-2)"
+    sent = (
+        "() => window.sent.filter((one) => one.t === 'answer').map((one) => one.answer).slice(-2)"
+    )
     assert ann.evaluate(sent) == [aim, power]
 
 

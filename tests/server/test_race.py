@@ -45,7 +45,9 @@ async def answer_rest(people: list[Racer]) -> None:
     while not all(one.view and (one.view.get("rights") or one.over) for one in people):
         for one in people:
             if one.offers and one.view and not one.view.get("rights"):
-                await one.ask("answer", ask=one.offers[0]["ask"], answer=one.offers[0]["options"][0])
+                await one.ask(
+                    "answer", ask=one.offers[0]["ask"], answer=one.offers[0]["options"][0]
+                )
         await asyncio.sleep(0.02)
 
 
@@ -313,7 +315,9 @@ def test_a_race_in_which_the_server_is_killed_loses_nothing_that_was_acknowledge
                 await asyncio.sleep(dice.uniform(0, 0.12))
                 await asyncio.to_thread(server.kill)
                 await asyncio.sleep(0.2)
-                new = [list(one.replies.values())[n:] for one, n in zip(people, before, strict=True)]
+                new = [
+                    list(one.replies.values())[n:] for one, n in zip(people, before, strict=True)
+                ]
                 acked += sum(reply["ok"] for replies in new for reply in replies)
                 await asyncio.to_thread(server.start)
                 for one in people:

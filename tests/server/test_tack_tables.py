@@ -369,9 +369,7 @@ def meant(referee: Referee, level: str, key: bytes, heard: bool) -> Any:
         Job("tack", referee.seats, referee.opts, level, key, Stream(s, referee, 1).glance(referee))
         for s in range(referee.seats)
     )
-    task = msgspec.msgpack.decode(
-        msgspec.msgpack.encode(MeanJob(jobs, heard)), type=Job | MeanJob
-    )
+    task = msgspec.msgpack.decode(msgspec.msgpack.encode(MeanJob(jobs, heard)), type=Job | MeanJob)
     assert isinstance(task, MeanJob)
     return work(task)
 
