@@ -203,12 +203,12 @@ class Fighter:
             elif message.t == "reply":
                 self.replies.pop(message.id).set_result(message.ok)
 
-    async def ask(self, kind: str, **fields: object) -> bool:
+    async def ask(self, t: str, **fields: object) -> bool:
         """Send a message and wait for its reply."""
         self.number += 1
         reply = asyncio.get_running_loop().create_future()
         self.replies[self.number] = reply
-        await self.socket.send(json.dumps({"t": kind, "id": self.number, **fields}))
+        await self.socket.send(json.dumps({"t": t, "id": self.number, **fields}))
         return await asyncio.wait_for(reply, 30)
 
     async def play(self, until: float) -> None:

@@ -298,8 +298,8 @@ export interface Started {
  * The first update after `hello` may be `fresh`: the view as it is now, with everything the
  * log needs in `events` (not to be animated) and the last 1,000 remarks. `seq` rises by one
  * otherwise. `happened` counts events from the start of the game, this update's included; of a
- * fresh update `numbers` says for each event how many had happened before it. Where somebody used
- * a right that only the first may use, `race` tells who struck when, the first one first.
+ * fresh update `numbers` says for each event how many had happened before it. Where somebody
+ * used a right that only the first may use, `race` tells who struck when, the first one first.
  */
 export interface Update {
   readonly t: "update";

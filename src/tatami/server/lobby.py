@@ -248,14 +248,14 @@ def usual_options(listing: Listing, paper: Paper) -> dict[str, str]:
 
 
 def chosen_options(listing: Listing, paper: Paper, wanted: dict[str, str]) -> dict[str, str]:
-    """What the host chose; a value that was so anyway, and that nobody chose before, is no choice."""
+    """What the host chose; a value that was so anyway, and that nobody chose, is no choice."""
     usual = usual_options(listing, paper)
     meant = {n: value for n, value in wanted.items() if n in paper.options or usual[n] != value}
     return plain_options(listing, meant)
 
 
 def shown_options(listing: Listing, paper: Paper) -> dict[str, str]:
-    """The options of an open table as they would be played: what was chosen, and what is unusual."""
+    """The options of an open table as they would be played: chosen, or else unusual."""
     default = {s.name: s.values[s.default] for s in listing.game.settings}
     every = usual_options(listing, paper) | paper.options
     return {n: v for n, v in sorted(every.items()) if n in paper.options or default.get(n) != v}

@@ -113,7 +113,7 @@ class DatedSocket(WebSocketsSansIOProtocol):
         """The application finds the pulse in the scope."""
         super().handle_connect(event)
         if not self.handshake_complete:
-            extensions: dict[str, Any] = self.scope["extensions"]  # type: ignore[assignment]
+            extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self.pulse
 
     def handle_pong(self, event: Frame) -> None:

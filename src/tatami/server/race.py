@@ -178,8 +178,11 @@ def told(strikes: Sequence[Strike]) -> tuple[StrikeState, ...]:
 
 def note_of(strikes: Sequence[Strike]) -> str:
     """The same for the record, in milliseconds: arrival, less its credit, is what counts."""
-    parts = [
-        f"s{one.seat} {one.at / 1000:.1f}-{one.credit / 1000:.1f}={(one.at - one.credit) / 1000:.1f}"
-        for one in told(strikes)
-    ]
+    parts = [_sum_of(one) for one in told(strikes)]
     return f"first of {len(parts)}, arrival-credit in ms: {', '.join(parts)}"[:LONGEST_TEXT]
+
+
+def _sum_of(one: StrikeState) -> str:
+    """One strike: arrival, less credit, and what that makes."""
+    counts = one.at - one.credit
+    return f"s{one.seat} {one.at / 1000:.1f}-{one.credit / 1000:.1f}={counts / 1000:.1f}"

@@ -60,8 +60,8 @@ class CannotReplay(Exception):
 class Thinkers:
     """The bots' processes. ``extra`` names games that are not installed (``module:NAME``).
 
-    ``counts`` tells how many jobs ended how: ``answered``, ``spoken``, ``meant``, or why there was no answer
-    (``hung``, ``died``, ``garbled``, ``busy``, ``no_answer``, ``error_...``).
+    ``counts`` tells how many jobs ended how: ``answered``, ``spoken``, ``meant``, or why there was
+    no answer (``hung``, ``died``, ``garbled``, ``busy``, ``no_answer``, ``error_...``).
     """
 
     def __init__(

@@ -141,7 +141,7 @@ class Ears:
         self.cards_came = view.happened
 
     def recall(self, view: View) -> None:
-        """Remember the gestures before the last call from the view alone: those of its last cards."""
+        """Remember the gestures before the last call, from the view alone: of its last cards."""
         dealt = view.happened - PASS_EVENTS * view.count[PASS]
         before = [remark for remark in view.remarks if remark.when < dealt]
         self.last = {}
