@@ -1,6 +1,11 @@
 """What the server holds: tables of four socket clients on loopback, each at one move a second.
 
     python benchmarks/load.py --tables 500 --seconds 30
+    python benchmarks/load.py --game tack
+
+With Ninjaaa'Tack it is 60 tables of eight: a pass every four seconds, one signal a second from
+everybody, now and then a strike. There what is measured is the time from sending a strike until the
+last of the eight seats has been told of the call.
 
 A server process and a client process, both on this machine, bounded in time. Every answer is
 committed before anything is shown. What is measured is the time from sending an answer to the last
@@ -29,11 +34,52 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 SEATS: Final = 4
+EIGHT: Final = 8
+PASS: Final = 1
+"""The counter of passes in a view."""
+TACK_TABLES: Final = 60
+TACK_PERIOD: Final = 12.0
+"""Seconds between two strikes at a table."""
 AT_ONCE: Final = 40
 """Tables that are opened at a time."""
 LOOPBACK: Final = "127.0.0.1"
 
 _decode = msgspec.json.Decoder().decode
+
+
+class Offer(msgspec.Struct):
+    """What a client of Ninjaaa'Tack needs of an offer."""
+
+    ask: int
+    options: list[int]
+
+
+class Right(msgspec.Struct, array_like=True):
+    """A right that holds, and its stamp."""
+
+    name: str
+    stamp: int
+
+
+class Sight(msgspec.Struct):
+    """What such a client needs of a view."""
+
+    count: list[int]
+    offers: list[Offer] = []
+    rights: list[Right] = []
+
+
+class Told(msgspec.Struct):
+    """What such a client needs of a message."""
+
+    t: str
+    id: int = 0
+    ok: bool = True
+    race: list[list[int]] = []
+    view: Sight | None = None
+
+
+_told = msgspec.json.Decoder(Told).decode
 
 
 class Seat:
@@ -128,6 +174,133 @@ class Board:
         self.sent = 0.0
 
 
+class Fighter:
+    """One client at a table of Ninjaaa'Tack."""
+
+    def __init__(self, dojo: Dojo, token: str) -> None:
+        self.dojo = dojo
+        self.token = token
+        self.number = 0
+        self.view: Sight | None = None
+        self.replies: dict[int, asyncio.Future[bool]] = {}
+
+    async def come(self, base: str, table: str) -> None:
+        """Connect and listen."""
+        headers = {"Authorization": f"Bearer {self.token}"}
+        address = f"{base.replace('http', 'ws', 1)}/ws/{table}"
+        self.socket = await connect(
+            address, additional_headers=headers, compression=None, ping_interval=None
+        )
+        await self.socket.send('{"t":"hello","protocol":1}')
+        self.reader = asyncio.ensure_future(self._listen())
+
+    async def _listen(self) -> None:
+        async for text in self.socket:
+            at = time.perf_counter()
+            message = _told(text)
+            if message.t == "update" and message.view is not None:
+                self.dojo.seen(self.view, message.view)
+                self.view = message.view
+                if message.race:
+                    self.dojo.told(at)
+            elif message.t == "reply":
+                self.replies.pop(message.id).set_result(message.ok)
+
+    async def ask(self, t: str, **fields: object) -> bool:
+        """Send a message and wait for its reply."""
+        self.number += 1
+        reply = asyncio.get_running_loop().create_future()
+        self.replies[self.number] = reply
+        await self.socket.send(json.dumps({"t": t, "id": self.number, **fields}))
+        return await asyncio.wait_for(reply, 30)
+
+    async def play(self, until: float) -> None:
+        """Every second a signal, and a card where one is asked for: a count of three follows."""
+        next_at = time.perf_counter() + random.random()
+        while next_at < until:
+            await asyncio.sleep(max(0.0, next_at - time.perf_counter()))
+            next_at += 1
+            offers = self.view.offers if self.view is not None else []
+            if offers:
+                answer = random.choice(offers[0].options)
+                await self.ask("answer", ask=offers[0].ask, answer=answer)
+            self.dojo.signals += await self.ask("say", kind="gesture", args=[random.randrange(12)])
+
+
+class Dojo:
+    """A table of eight; now and then one of them strikes the gong."""
+
+    def __init__(self) -> None:
+        self.seats = [Fighter(self, secrets.token_urlsafe(32)) for _ in range(EIGHT)]
+        self.times: list[float] = []
+        self.signals = 0
+        self.passes = 0
+        self.heard = 0
+        self.last = 0.0
+
+    def seen(self, before: Sight | None, after: Sight) -> None:
+        """Some seat sees the game: every one of them sees every pass."""
+        self.passes += before is not None and after.count[PASS] == before.count[PASS] + 1
+
+    def told(self, at: float) -> None:
+        """Some seat was told of a call."""
+        self.heard += 1
+        self.last = at
+
+    async def open(self, base: str) -> None:
+        """Eight people sit down and start."""
+        host = self.seats[0]
+        body = {"game": "tack", "name": "Seat 0", "seats": EIGHT}
+        table = (await asyncio.to_thread(_post, base, host.token, body))["table"]
+        for at, seat in enumerate(self.seats):
+            await seat.come(base, table)
+            if at and not await seat.ask("sit", seat=at, name=f"Seat {at}"):
+                raise SystemExit("nobody can sit down")
+        if not await host.ask("do", what="start"):
+            raise SystemExit("the game does not start")
+
+    async def play(self, until: float, period: float) -> None:
+        """Everybody plays, and somebody strikes every period."""
+        await asyncio.gather(self._strike(until, period), *(one.play(until) for one in self.seats))
+
+    async def _strike(self, until: float, period: float) -> None:
+        next_at = time.perf_counter() + random.random() * period
+        while next_at < until:
+            await asyncio.sleep(max(0.0, next_at - time.perf_counter()))
+            next_at += period
+            one = random.choice(self.seats)
+            if one.view is None or not one.view.rights:
+                continue
+            self.heard, sent = 0, time.perf_counter()
+            right = one.view.rights[0]
+            if await one.ask("right", name=right.name, stamp=right.stamp, option=0):
+                while self.heard < EIGHT:
+                    await asyncio.sleep(0.001)
+                self.times.append(self.last - sent)
+
+
+async def load_tack(base: str, pid: int, tables: int, seconds: float, period: float) -> None:
+    """Open tables of eight, play, print."""
+    dojos = [Dojo() for _ in range(tables)]
+    for dojo in dojos:
+        await dojo.open(base)
+    gc.collect()
+    gc.freeze()
+    gc.disable()  # its own pauses would be counted as the server's
+    used, began = processor(pid), time.perf_counter()
+    await asyncio.gather(*(dojo.play(began + seconds, period) for dojo in dojos))
+    took = time.perf_counter() - began
+    times = [one for dojo in dojos for one in dojo.times]
+    print(f"tables of eight       {tables} ({tables * EIGHT} sockets)")
+    print(f"signals a second      {sum(dojo.signals for dojo in dojos) / took:.0f}, each stored")
+    passes = sum(dojo.passes for dojo in dojos) / EIGHT / tables
+    print(f"passes                one in {took / max(1, passes):.1f} s at each table")
+    print(f"strikes               {len(times)}")
+    print(f"strike to all told    p50 {part(times, 0.5):.1f} ms, p99 {part(times, 0.99):.1f} ms, "
+          f"worst {max(times) * 1000:.0f} ms")  # fmt: skip
+    print(f"server's processor    {(processor(pid) - used) / took * 100:.0f} % of a core")
+
+
 def _must(reply: dict[str, Any]) -> None:
     if not reply["ok"]:
         raise SystemExit(f"refused: {reply}")
@@ -216,17 +389,23 @@ def serve(data: str) -> tuple[subprocess.Popen[str], str]:
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument("--seconds", type=float, default=30)
-    parser.add_argument("--period", type=float, default=1.0, help="seconds between two moves")
+    parser.add_argument("--game", choices=("clans", "tack"), default="clans")
+    parser.add_argument("--tables", type=int, default=0, help="500; of Ninjaaa'Tack 60")
+    parser.add_argument("--seconds", type=float, default=0, help="30; of Ninjaaa'Tack 60")
+    parser.add_argument("--period", type=float, default=0, help="seconds between moves, or strikes")
     args = parser.parse_args()
+    tack = args.game == "tack"
+    args.tables = args.tables or (TACK_TABLES if tack else 500)
+    args.period = args.period or (TACK_PERIOD if tack else 1.0)
+    args.seconds = args.seconds or (60 if tack else 30)
     if not (0 < args.tables <= 2000 and 0 < args.seconds <= 300):
         raise SystemExit("at most 2,000 tables and 300 seconds")
     raise_limit()
     with tempfile.TemporaryDirectory() as data:
         process, base = serve(data)
         try:
-            asyncio.run(load(base, process.pid, args.tables, args.seconds, args.period))
+            run = load_tack if tack else load
+            asyncio.run(run(base, process.pid, args.tables, args.seconds, args.period))
         finally:
             process.terminate()
             process.wait(20)

@@ -1,6 +1,7 @@
 """Tatami's own speed, on whichever build is imported: games of four seats, played at random.
 
-``clans`` is played in every way, ``wataah`` in the one that is compared with the peers.
+``clans`` is played in every way, ``wataah`` in the one that is compared with the peers, ``tack``
+with somebody striking the gong now and then.
 
 A *decision* is one answered ask that had at least two options. Forced asks are answered too, and
 their time is paid, but they are not counted. The loop that chooses is interpreted Python in both
@@ -24,12 +25,13 @@ import tatami
 from benchmarks import clock, scaling
 from tatami.bots.playout import playout
 from tatami.engine.errors import Ack
-from tatami.engine.flow import answer, new, options, put, waiting
+from tatami.engine.flow import answer, expire, interrupt, new, options, put, waiting
 from tatami.engine.game import ONE
 from tatami.engine.referee import Referee
 from tatami.engine.view import imagine, look
 from tatami.engine.world import World
 from tatami.games.clans.rules import GAME
+from tatami.games.tack.rules import GAME as TACK
 from tatami.games.wataah.rules import GAME as WATAAH
 
 SEATS = 4
@@ -46,6 +48,11 @@ MODULES = (
     "tatami.engine.world",
     "tatami.games.clans.cards",
     "tatami.games.clans.rules",
+    "tatami.games.tack.calls",
+    "tatami.games.tack.passes",
+    "tatami.games.tack.rules",
+    "tatami.games.tack.table",
+    "tatami.games.tack.throws",
     "tatami.games.wataah.cards",
     "tatami.games.wataah.placing",
     "tatami.games.wataah.powers",
@@ -74,6 +81,8 @@ class Figures(TypedDict):
     """``clans``, in each way."""
     wataah: dict[str, Rate]
     """``wataah``, in each mode."""
+    tack: dict[str, Rate]
+    """``tack``, by the number of seats."""
     microseconds: dict[str, float]
     sizes: list[int]
     scaling: dict[str, list[float]]
@@ -228,7 +237,39 @@ def finish_any(world: World, draw: Callable[[], float]) -> int:
     return decisions
 
 
+def game_of_tack(seats: int) -> Way:
+    """Ten rounds of at most eight passes; before one pass in four somebody strikes the gong."""
+    opts = TACK.choose_settings({"passes": "8", "rounds": "10"})
+    gong = TACK.rights[0]
+
+    def play(seed: int, draw: Callable[[], float]) -> int:
+        world = new(TACK, seats, seed, opts)
+        decisions = 0
+        while (ask := world.ask) is not None:
+            if ask.close == ONE:
+                decisions += 1
+                answer(world, ask.options[int(draw() * len(ask.options))])
+                continue
+            for at in range(seats):
+                allowed = options(world, at)
+                decisions += int(len(allowed) > 1)
+                put(world, at, allowed[int(draw() * len(allowed))])
+            if draw() < STRUCK:
+                decisions += 1
+                interrupt(world, gong, int(draw() * seats), int(draw() * 2))
+            else:
+                expire(world)
+        TACK.outcome(world)
+        return decisions
+
+    return play
+
+
+STRUCK = 0.25
+"""How often somebody strikes before a pass."""
 MODES = ("grand-master", "grasshopper")
+TABLES = (4, 8)
+"""The numbers of seats at which ``tack`` is played."""
 
 
 class Series:
@@ -335,6 +376,7 @@ def measure(build: str, seconds: float, seed: int, sizes: Sequence[int] = scalin
         python=sys.version.split()[0],
         play={name: rate(way, seconds, seed) for name, way in WAYS.items()},
         wataah={mode: rate(game_of_wataah(mode), seconds, seed) for mode in MODES},
+        tack={f"{one} seats": rate(game_of_tack(one), seconds, seed) for one in TABLES},
         microseconds=times_on_clans(seconds, seed),
         sizes=list(sizes),
         scaling=scaling_times(seconds, seed, sizes),

@@ -93,10 +93,11 @@ def best_of_ours(parts: list[Part]) -> Part:
         way: max((part["play"][way] for part in parts), key=lambda rate: float(rate["decisions"]))
         for way in first["play"]
     }
-    best["wataah"] = {
-        mode: max((part["wataah"][mode] for part in parts), key=lambda one: float(one["decisions"]))
-        for mode in first["wataah"]
-    }
+    for game in ("wataah", "tack"):
+        best[game] = {
+            way: max((part[game][way] for part in parts), key=lambda one: float(one["decisions"]))
+            for way in first[game]
+        }
     best["microseconds"] = {
         name: min(part["microseconds"][name] for part in parts) for name in first["microseconds"]
     }
@@ -170,7 +171,7 @@ def speed_lines(found: Part) -> list[str]:
 
 
 def our_lines(build: str, part: Part) -> list[str]:
-    """The ways to play ``clans``, of which the first is the one to compare; then ``wataah``."""
+    """The ways to play ``clans``, of which the first is the one to compare; then the others."""
     copy = part["microseconds"]["copy"]
     lines: list[str] = []
     for way, rate in part["play"].items():
@@ -180,9 +181,10 @@ def our_lines(build: str, part: Part) -> list[str]:
         else:
             cells += [1e6 / copy, copy]
             lines.append(line(f"Tatami clans, 4 seats, {build}", *map(number, cells)))
-    for mode, rate in part["wataah"].items():
-        cells = [rate["decisions"], rate["games"], None, None]
-        lines.append(line(f"Tatami wataah, {mode}, {build}", *map(number, cells)))
+    for game in ("wataah", "tack"):
+        for way, rate in part[game].items():
+            cells = [rate["decisions"], rate["games"], None, None]
+            lines.append(line(f"Tatami {game}, {way}, {build}", *map(number, cells)))
     return lines
 
 

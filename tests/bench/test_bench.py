@@ -44,6 +44,8 @@ def found(figures: ours.Figures) -> run.Part:
 def test_every_figure_is_measured(figures: ours.Figures) -> None:
     assert list(figures["play"]) == list(ours.WAYS)
     assert all(rate["decisions"] > rate["games"] > 0 for rate in figures["play"].values())
+    assert list(figures["tack"]) == [f"{seats} seats" for seats in ours.TABLES]
+    assert all(rate["decisions"] > rate["games"] > 0 for rate in figures["tack"].values())
     assert list(figures["wataah"]) == list(ours.MODES)
     assert all(rate["decisions"] > rate["games"] > 0 for rate in figures["wataah"].values())
     assert set(figures["microseconds"]) == {"copy", "look", "imagine", "copy and answer"}

@@ -9,7 +9,7 @@ from tatami.engine.game import Game
 from tatami.testing.conformance import CHECKS, Compared, Table, ends
 from tatami.testing.secrecy import scramble
 from tests.fixtures import GAMES
-from tests.support.tables import tables_of
+from tests.support.tables import ending, tables_of
 
 REGISTERED = [catalogue.find(name).game for name in catalogue.names()]
 SEEDS = {"scramble": 2, "relabel": 2, "copies": 3, "records": 4}
@@ -17,7 +17,7 @@ FLOORS = {"scramble": 0.9, "redeal": 0.3}
 """The least share of the comparisons that must have been made to the end, and not skipped."""
 EVERY = {"wataah": 7}
 """Long games are dealt anew at every so many inputs only; their many tables make up for it."""
-ONCE = ("heap", "night", "wataah")
+ONCE = ("heap", "night", "tack", "wataah")
 """Games of which one is played at each table."""
 
 
@@ -59,5 +59,5 @@ def test_every_game_conforms(check: str, game: Game, seats: int, opts: tuple[int
 @pytest.mark.parametrize("game", REGISTERED, ids=name)
 def test_random_games_end_within_their_declared_length(game: Game) -> None:
     for seats in game.counts:
-        cut = [seed for seed in range(30) if not ends(Table(game, seats, game.defaults(), seed))]
+        cut = [seed for seed in range(30) if not ends(Table(game, seats, ending(game), seed))]
         assert not cut, f"{game.name} with {seats} seats was cut off for the seeds {cut}"

@@ -143,6 +143,9 @@ def test_there_are_clauses() -> None:
     assert sorted(clause for game, clause in clauses() if game == "night") == sorted(
         f"N{number}" for number in range(1, 38)
     )
+    assert [clause for game, clause in clauses() if game == "tack"] == [
+        f"T{number}" for number in range(1, 26)
+    ]
 
 
 @pytest.mark.parametrize(("game", "clause"), clauses())

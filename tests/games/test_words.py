@@ -15,6 +15,7 @@ from tatami.engine.errors import SENTENCES, Refusal
 from tatami.engine.referee import Referee
 from tatami.games.words import LANGUAGES, languages_of, merged, read_words
 from tatami.testing.words import gaping, idle, missing, unlike
+from tests.support.tables import ending
 
 GAMES = catalogue.names()
 SPOKEN = [(name, one) for name in GAMES for one in languages_of(catalogue.find(name).package)]
@@ -50,9 +51,11 @@ def test_every_level_of_bot_is_introduced(name: str, language: str) -> None:
 def test_every_refusal_of_a_game_has_a_text(name: str) -> None:
     game = catalogue.find(name).game
     codes = set(SENTENCES) | set(read_words(catalogue.find(name).package)["refusal"])
-    referee, bot = Referee(game, game.low, 1), RandomBot(bytes(32))
+    referee, bot = Referee(game, game.low, 1, ending(game)), RandomBot(bytes(32))
     while not referee.over:
         assert refusals(referee) <= codes
+        if not referee.waiting():
+            assert referee.expire(referee.turn)
         for seat in referee.waiting():
             ask, _ = referee.asks(seat)[0]
             assert referee.submit(seat, ask, bot.decide(referee.view(seat)))

@@ -18,7 +18,10 @@ T = TypeVar("T")
 CUT = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, EOFError)
 """What a client sees of a server that goes."""
 PATIENCE = 30.0
-NAMES = ("Anneke", "Benoit", "Cleophea", "Dorothea", "Emilio")
+NAMES = (
+    *("Anneke", "Benoit", "Cleophea", "Dorothea"),
+    *("Emilio", "Friso", "Griet", "Hendrik"),
+)
 
 
 class Witness(Player):

@@ -26,9 +26,14 @@ from tests.server.people import Witness, run, seated
 from tests.server.truth import Truth, updates_in
 from tests.support.player import http
 from tests.support.serving import Server
+from tests.support.tables import ending
 
 EVERY = [*(catalogue.find(name).game for name in catalogue.names()), *GAMES]
-SHORT = {"night": {"rounds": "1"}, "wataah": {"mode": "grasshopper", "turns": "40"}}
+SHORT = {
+    "night": {"rounds": "1"},
+    "tack": {"rounds": "3", "passes": "4"},
+    "wataah": {"mode": "grasshopper", "turns": "40"},
+}
 """Table options of games that would be long."""
 names = [game.name for game in EVERY]
 read = msgspec.json.Decoder(FromServer, strict=True).decode
@@ -161,7 +166,7 @@ def test_a_sealed_answer_is_seen_by_nobody_else(house: Server, game: Game, clock
 def test_worlds_that_a_seat_cannot_tell_apart_send_it_the_same_bytes(game: Game) -> None:
     compared = 0
     for seats in sorted({game.low, game.high}):
-        table = Table(game, seats, game.defaults(), 7)
+        table = Table(game, seats, ending(game), 7)
         referee = table.sit()
         for number, (_, given) in enumerate(table.play(referee)):
             if number % 3 == 0 and number < 90:

@@ -81,7 +81,8 @@ export interface LevelInfo {
 /**
  * A game as the start page shows it.
  *
- * `counts` are the numbers of players it can have; `talk`: players talk in words of the game.
+ * `counts` are the numbers of players it can have; `talk`: players talk in words of the game;
+ * `real_time`: its own options are its clock, and a table's clock is not asked for.
  */
 export interface GameCard {
   readonly name: string;
@@ -93,6 +94,7 @@ export interface GameCard {
   readonly levels: readonly LevelInfo[];
   readonly art: boolean;
   readonly talk: boolean;
+  readonly real_time: boolean;
 }
 
 /**
@@ -192,6 +194,14 @@ export type EventState = readonly [verb: string, args: readonly number[]];
 /** Something said at the table: how much had happened before, by which seat, what. */
 export type RemarkState = readonly [when: number, seat: number, kind: string, args: readonly number[], text: string];
 
+/**
+ * One of the strikes in a race for a right: by which seat, which option, and when.
+ *
+ * `at` is when it came in, from the first one on, `credit` how long it was surely under way,
+ * both in microseconds and as the server measured them: `at` less `credit` decided.
+ */
+export type StrikeState = readonly [seat: number, option: number, at: number, credit: number];
+
 /** Time for the step that is open: milliseconds left, out of so many. */
 export interface ClockState {
   readonly left: number;
@@ -286,9 +296,10 @@ export interface Started {
  * Number `seq` of your stream: what happened, what was said, and the view after it.
  *
  * The first update after `hello` may be `fresh`: the view as it is now, with everything the
- * log needs in `events` (not to be animated) and all remarks. `seq` rises by one otherwise.
- * `happened` counts events from the start of the game, this update's included; of a fresh update
- * `numbers` says for each event how many had happened before it.
+ * log needs in `events` (not to be animated) and the last 1,000 remarks. `seq` rises by one
+ * otherwise. `happened` counts events from the start of the game, this update's included; of a
+ * fresh update `numbers` says for each event how many had happened before it. Where somebody
+ * used a right that only the first may use, `race` tells who struck when, the first one first.
  */
 export interface Update {
   readonly t: "update";
@@ -300,6 +311,7 @@ export interface Update {
   readonly clock: ClockState | null;
   readonly fresh: boolean;
   readonly numbers: readonly number[];
+  readonly race: readonly StrikeState[];
 }
 
 /** Something said outside the game: before it, after it, or among those who watch. */

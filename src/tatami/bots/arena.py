@@ -6,6 +6,7 @@ from hashlib import blake2b
 from typing import cast
 
 from tatami.bots.base import Bot, Factory, Talker, talks
+from tatami.bots.realtime import VirtualTime
 from tatami.engine.errors import EngineFault
 from tatami.engine.game import Game
 from tatami.engine.referee import Referee
@@ -35,7 +36,12 @@ def play_out(referee: Referee, bots: list[Bot]) -> Result:
     """Let bots play a game to its end (or to the game's declared longest).
 
     Whenever a new step asks, each bot that talks may say one thing first, in the order of seats.
+    A game in real time runs on virtual time.
     """
+    tempo = referee.game.tempo
+    if tempo is not None:
+        played = VirtualTime(referee, bots, tempo(referee.opts)).run()
+        return Result(referee.winners(), played, not referee.over)
     decisions = 0
     turn = -1
     talkers = [(seat, cast("Talker", bot)) for seat, bot in enumerate(bots) if talks(bot)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
+from tatami.engine.deed import Deed
 from tatami.engine.dice import Dice
 from tatami.engine.game import Answer
 from tatami.engine.view import View
@@ -29,6 +30,23 @@ class Talker(Protocol):
 def talks(bot: object) -> bool:
     """Whether a bot has something to say now and then."""
     return hasattr(bot, "speak")
+
+
+class Planner(Protocol):
+    """A bot that plays in real time: what it means to do, each with a delay in milliseconds."""
+
+    def plan(self, view: View) -> list[Deed]:
+        """What to do after a new step has asked, counted from that moment."""
+        ...
+
+    def hear(self, view: View) -> list[Deed]:
+        """What to do besides after somebody else has said or signalled something."""
+        ...
+
+
+def plans(bot: object) -> bool:
+    """Whether a bot has a sense of time."""
+    return hasattr(bot, "plan")
 
 
 Factory: TypeAlias = Callable[[bytes], Bot]

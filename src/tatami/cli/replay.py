@@ -78,6 +78,8 @@ class Show:
         self.wording = Wording(listing.game, words, names, me, mark, args.lang)
         self.board: Board = board_for(self.wording)
         self.game = listing.game
+        self._said = 0
+        """How much had been said before the move that is shown."""
 
     def data(self, first: int, last: int) -> dict[str, Any]:
         """The moves and what was seen of each, as plain data."""
@@ -106,11 +108,13 @@ class Show:
 
     def _go(self, number: int) -> int:
         """Make the moves up to a number; how much had happened before the last of them."""
+        self._said = 0
         if number == 0:
             self.walk.go(0)
             return 0
         self.walk.go(number - 1)
         before = self.walk.referee.happened()
+        self._said = len(self.walk.referee.remarks)
         self.walk.go(number)
         return before
 
@@ -119,8 +123,7 @@ class Show:
         referee = self.walk.referee
         layout = self.game.layout(referee.seats, referee.opts)
         story = Story(self.wording, layout, self.eyes)
-        said = [remark for remark in referee.remarks if remark.when >= since]
-        story.take(self.walk.events(self.eyes, since), said)
+        story.take(self.walk.events(self.eyes, since), referee.remarks[self._said :])
         return story.entries
 
     def run(self, first: int, last: int) -> None:

@@ -43,6 +43,7 @@ class Session:
 
     def _once(self) -> None:
         """One move of somebody."""
+        self.table.stir()
         view = self.table.view()
         if view.offers:
             self._asked(view)

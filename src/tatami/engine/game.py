@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from tatami.engine.errors import EngineFault, Refusal
 
@@ -365,17 +365,41 @@ class Right:
 
 
 class Setting:
-    """A table option: its name, the values it can take (as words), the default's index."""
+    """A table option: its name, the values it can take (as words), the default's index.
 
-    __slots__ = ("clause", "default", "name", "values")
+    ``among_people`` is the index of what a lobby takes at a table without bots, where nobody chose.
+    """
 
-    def __init__(self, name: str, values: tuple[str, ...], default: int, clause: str = "") -> None:
+    __slots__ = ("among_people", "clause", "default", "name", "values")
+
+    def __init__(
+        self,
+        name: str,
+        values: tuple[str, ...],
+        default: int,
+        clause: str = "",
+        among_people: int | None = None,
+    ) -> None:
         for spelled in (name, *values):
             check_name(spelled)
         self.name = name
         self.values = values
         self.default = default
         self.clause = clause
+        self.among_people = default if among_people is None else among_people
+
+
+class Tempo(NamedTuple):
+    """The times of a game that is played in real time, in milliseconds, for who keeps the clock.
+
+    A step expires after ``choose``. A simultaneous choice with a count closes when its count has
+    run for ``counted``, but no sooner than ``between`` after it was asked, and no later than it
+    expires. The rules never read a clock.
+    """
+
+    choose: int
+    between: int
+    counted: int
 
 
 class Layout:
@@ -497,12 +521,14 @@ class Game:
         truth: Callable[[World, int, str, tuple[int, ...]], bool | None] | None = None,
         ahead: Callable[[View, Question, Answer], list[tuple[int, ...]]] | None = None,
         printed: tuple[int, ...] = (),
+        tempo: Callable[[tuple[int, ...]], Tempo] | None = None,
     ) -> None:
         """``counts``: the numbers of players, where not every one from low to high can play.
 
         ``truth`` tells of a remark whether it is true in a world; None where it claims nothing.
         ``ahead`` says what the last answer of a step would do, from a seat's view: sentences, each
         its number and its arguments. ``printed``: the number on each face, -1 where it has none.
+        ``tempo`` tells the times for a set of table options; None: the game is played in turns.
         """
         self.name = book.name
         self.book = book
@@ -522,6 +548,7 @@ class Game:
         self.truth = truth
         self.ahead = ahead
         self.printed = printed
+        self.tempo = tempo
         self.keys = {question.key: question for question in book.questions}
         self._layouts: dict[tuple[int, tuple[int, ...]], Layout] = {}
 

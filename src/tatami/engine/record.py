@@ -122,7 +122,8 @@ def line_of(game: Game, move: Move) -> str:
         return f"{who} remark {move.key} {args} {json.dumps(move.text)}"
     if move.kind == "right":
         spelled = spell(_right(game, move.key), move.answer)
-        return f"{who} right {move.key} {move.args[0]} {spelled}"
+        note = f" {json.dumps(move.text)}" if move.text else ""
+        return f"{who} right {move.key} {move.args[0]} {spelled}{note}"
     at = f"/{move.args[0]}" if move.args and move.args[0] else ""
     return f"{who}{at} {move.key} {spell(game.keys[move.key], move.answer)}"
 
@@ -320,17 +321,28 @@ def _read(game: Game, line: str, number: int) -> Move:
     if what == "remark":
         return _read_remark(seat, rest)
     if what == "right":
-        name, stamp, option = rest.split(" ")
-        return Move("right", seat, name, unspell(_right(game, name), option), (int(stamp),))
+        return _read_right(game, seat, rest)
     return Move("answer", seat, what, unspell(game.keys[what], rest), (int(at_text or 0),))
+
+
+def _read_right(game: Game, seat: int, rest: str) -> Move:
+    """A right that was used, and if there is one the note of how that was decided."""
+    name, stamp, option, note = [*rest.split(" ", 3), ""][:4]
+    text = _text(note) if note else ""
+    return Move("right", seat, name, unspell(_right(game, name), option), (int(stamp),), text)
+
+
+def _text(spelled: str) -> str:
+    """What a string in a record says; ``ValueError`` where it is none."""
+    if not spelled.startswith('"'):
+        raise ValueError(spelled)
+    return str(json.loads(spelled))
 
 
 def _read_remark(seat: int, rest: str) -> Move:
     kind, args, text = rest.split(" ", 2)
-    if not text.startswith('"'):
-        raise ValueError(rest)
     numbers = () if args == "-" else tuple(int(one) for one in args.split(","))
-    return Move("remark", seat, kind, 0, numbers, str(json.loads(text)))
+    return Move("remark", seat, kind, 0, numbers, _text(text))
 
 
 def _right(game: Game, name: str) -> Question:
@@ -352,7 +364,7 @@ def make(referee: Referee, move: Move) -> Reply:
     if move.kind == "right":
         if not isinstance(move.answer, int):
             return refuse("wrong_type")
-        return referee.interrupt(move.seat, move.key, move.args[0], move.answer)
+        return referee.interrupt(move.seat, move.key, move.args[0], move.answer, move.text)
     return _answer(referee, move)
 
 

@@ -308,8 +308,33 @@ class Referee:
         self._changed()
         return Ack()
 
-    def interrupt(self, seat: object, name: object, stamp: object, option: object) -> Reply:
-        """Use a right, naming the deal one saw (its stamp; 0 where the right has none)."""
+    def interrupt(
+        self, seat: object, name: object, stamp: object, option: object, note: str = ""
+    ) -> Reply:
+        """Use a right, naming the deal one saw (its stamp; 0 where the right has none).
+
+        ``note`` is for the record, by who keeps the clock: how a race for the right was decided.
+        It changes nothing else.
+        """
+        refusal = self.unable(seat, name, stamp, option)
+        if refusal is not None:
+            return refusal
+        if len(note) > LONGEST_TEXT or not note.isprintable():
+            return refuse("wrong_type")
+        assert isinstance(seat, int)
+        assert isinstance(name, str)
+        assert isinstance(stamp, int)
+        assert isinstance(option, int)
+        right = self._right(name)
+        assert right is not None
+        interrupt(self.world, right, seat, option)
+        self.moves.append(Move("right", seat, name, option, (stamp,), note))
+        self._resumed(right)
+        self._changed()
+        return Ack()
+
+    def unable(self, seat: object, name: object, stamp: object, option: object) -> Refusal | None:
+        """Why a right cannot be used now; None: it can. Nothing is done."""
         if not self._seated(seat):
             return refuse("no_such_seat")
         if not isinstance(name, str) or not _whole(stamp) or not _whole(option):
@@ -323,11 +348,7 @@ class Referee:
             return refuse("too_late", self._cite(right.question))
         if option not in right.holds(self.world, seat):
             return refuse("no_such_right", self._cite(right.question))
-        interrupt(self.world, right, seat, option)
-        self.moves.append(Move("right", seat, name, option, (stamp,)))
-        self._resumed(right)
-        self._changed()
-        return Ack()
+        return None
 
     def _resumed(self, right: Right) -> None:
         """After a right that resumes, the same ask is open: its numbers and its clock go on."""

@@ -97,7 +97,8 @@ class View:
     ``zones`` are the faces of each zone in its order, -1 where the seat cannot see; hands are in
     ascending order, a foreign one with the faces known to be in it first. ``stack`` shows the
     steps under way with this seat's own answers only; ``back`` tells whether the last of them can
-    be taken back.
+    be taken back. ``happened`` counts the events so far, as ``when`` of a remark does: it dates
+    what was said, and is no part of the comparison of views.
     """
 
     __slots__ = (
@@ -108,6 +109,7 @@ class View:
         "facts",
         "game",
         "given",
+        "happened",
         "offers",
         "opts",
         "over",
@@ -141,6 +143,7 @@ class View:
         winners: tuple[int, ...],
         remarks: tuple[Remark, ...],
         back: bool,
+        happened: int = 0,
     ) -> None:
         self.game = game
         self.seats = seats
@@ -160,6 +163,7 @@ class View:
         self.winners = winners
         self.remarks = remarks
         self.back = back
+        self.happened = happened
 
     def key(self) -> tuple[object, ...]:
         """Everything in the view as one comparable tuple."""
@@ -276,6 +280,7 @@ def look(w: World, seat: int) -> View:
         tuple(w.game.outcome(w)) if w.over else (),
         tuple(watch.remarks[-LAST_REMARKS:]),
         can_back(w, seat),
+        len(watch.ops),
     )
 
 

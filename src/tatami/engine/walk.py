@@ -40,9 +40,13 @@ def _merged(same: list[Event]) -> Event:
 
 
 def told_through(line: str, eyes: int) -> str:
-    """A move as its record spells it; what others answered is theirs until it shows."""
+    """A move as its record spells it; what others answered is theirs until it shows.
+
+    That somebody used a right, and how a race for it was decided, is public.
+    """
     mine = eyes == ALL or line.startswith((f"s{eyes} ", f"s{eyes}/"))
-    return line if mine else line.partition(" ")[0]
+    who, _, rest = line.partition(" ")
+    return line if mine or rest.startswith("right ") else who
 
 
 def truth_now(referee: Referee, remark: Remark) -> bool | None:

@@ -32,6 +32,7 @@ from tatami.server.guard import Guard
 from tatami.server.house import House
 from tatami.server.limits import Buckets, Counter
 from tatami.server.pages import Pages
+from tatami.server.pulse import EXTENSION
 from tatami.server.refusals import no
 from tatami.server.shown import table_state
 from tatami.server.store import CannotStore
@@ -385,7 +386,8 @@ class Site:
         token = token_in(socket)
         await socket.accept()
         person = person_of(token) if token else ""
-        connection = Connection(self.house, person, socket.receive, socket.send)
+        pulse = socket.scope.get("extensions", {}).get(EXTENSION)
+        connection = Connection(self.house, person, socket.receive, socket.send, pulse)
         await connection.run(socket.path_params["id"])
 
 

@@ -16,7 +16,7 @@ from tatami.bots.base import talks
 from tatami.engine.game import ONE, Answer
 from tatami.engine.referee import Referee, Reply
 from tatami.server.config import TEMPOS, TICK
-from tatami.server.orders import MOST_MOVES
+from tatami.server.orders import is_long
 from tatami.server.refusals import no
 from tatami.server.thinker import Spoken
 from tatami.server.thinkers import Job
@@ -122,7 +122,7 @@ class BotMoves:
             opts=referee.opts,
             level=self._level(seat),
             key=table.house.bot_key(table.paper, seat, len(referee.moves)),
-            update=table.streams[seat].fresh(referee, None).encode(),
+            update=table.streams[seat].glance(referee),
             speak=speak,
         )
 
@@ -177,7 +177,7 @@ class BotMoves:
 
     async def _say(self, seat: int, said: Spoken) -> None:
         def make(referee: Referee) -> Reply:
-            if len(referee.moves) >= MOST_MOVES:
+            if is_long(referee):
                 return no("too_long")
             return referee.remark(seat, said.kind, said.args)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from tatami.engine.flow import counting
-from tatami.engine.game import ONE
+from tatami.engine.game import ONE, Tempo
 from tatami.engine.referee import Referee
 from tatami.server.config import CLOCKS, COUNT, TALKS
 from tatami.server.store import PutDeadline
@@ -45,6 +45,8 @@ class Clock:
         self.due: PutDeadline | None = None
         self._step: PutDeadline | None = None
         """The deadline of the open step, also while a count runs that may be broken off."""
+        self._kept = (-1, 0)
+        """A step in real time that all people have left, and the time that it still had."""
         self._timers: list[asyncio.TimerHandle] = []
 
     def left(self) -> ClockState | None:
@@ -61,6 +63,8 @@ class Clock:
         if referee is None or referee.over or paper.state != "playing" or paper.paused:
             self._step = None
             return None
+        if referee.game.tempo is not None:
+            return self._in_real_time(referee, referee.game.tempo(referee.opts))
         beat, seconds = self._time_for(referee)
         total = int(seconds * 1000)
         old = self.due
@@ -70,6 +74,55 @@ class Clock:
             return old
         left = min(paper.left or total, total)
         return self._begun(PutDeadline(paper.id, now() + left, total, referee.turn, beat))
+
+    def _in_real_time(self, referee: Referee, tempo: Tempo) -> PutDeadline | None:
+        """The times of the game's own options (tack:T4, T5, T23); they stand still without people.
+
+        A choice that all have made closes when its count has run out, no sooner than the time
+        between two passes, no later than the time to choose.
+        """
+        old, paper = self.due, self.table.paper
+        if not self.table.anybody_here():
+            if old is not None:
+                self._kept = (old.turn, self.to_keep())
+            return None
+        beat = referee.beat if counting(referee.world) else -1
+        if old is not None and (old.turn, old.beat) == (referee.turn, beat):
+            return old
+        choose, between, counted = self._scaled(tempo)
+        at = now()
+        began = self._begun_at(referee, choose, at)
+        end = began + choose
+        if beat < 0:
+            return PutDeadline(paper.id, end, choose, referee.turn, beat, began)
+        due = min(end, max(began + between, at + counted))
+        return PutDeadline(paper.id, due, max(1, due - at), referee.turn, beat, began)
+
+    def _begun_at(self, referee: Referee, choose: int, at: int) -> int:
+        """When the open step began; what a pause or an empty table kept of its time goes on."""
+        old, left = self.due, self.table.paper.left
+        if old is not None and old.turn == referee.turn:
+            return old.began
+        kept = self._kept[1] if self._kept[0] == referee.turn else 0
+        return at - choose + min(left or kept or choose, choose)
+
+    def _scaled(self, tempo: Tempo) -> tuple[int, int, int]:
+        factor = self.table.house.config.time
+        return (
+            max(1, int(tempo.choose * factor)),
+            int(tempo.between * factor),
+            int(tempo.counted * factor),
+        )
+
+    def to_keep(self) -> int:
+        """Milliseconds of the open step that a pause keeps; a count begins anew after it."""
+        referee, due = self.table.referee, self.due
+        if referee is None or due is None:
+            return 0
+        if referee.game.tempo is None:
+            return max(0, due.due - now())
+        choose, _, _ = self._scaled(referee.game.tempo(referee.opts))
+        return max(1, due.began + choose - now())
 
     def _begun(self, due: PutDeadline) -> PutDeadline:
         """A new deadline; but who breaks off a count does not win new time for the step."""
@@ -154,18 +207,25 @@ class Clock:
             for seat in self.awaited(referee)
             if seat in waiting or (hidden and not self.table.is_here(seat))
         ]
-        hurried = CLOCKS[self.table.paper.clock] > 0
+        hurried = self._hurries(referee)
         return [seat for seat in late if hurried or not self.table.is_here(seat)]
+
+    def _hurries(self, referee: Referee) -> bool:
+        """Whether time runs out for those who are here, too."""
+        return referee.game.tempo is not None or CLOCKS[self.table.paper.clock] > 0
 
     async def _time_up(self, due: PutDeadline) -> None:
         """The default is taken for those who did not answer; who is away gets a bot."""
         table = self.table
+        await table.race.over()  # a strike that came before is before; it is decided soon
+        if table.in_real_time and not table.anybody_here():
+            await table.reclock()
         async with table.lock:
             referee = table.referee
             if referee is None or due != self.due or table.barred() is not None:
                 return
             late = self._late(referee)
-            if (due.beat >= 0 or CLOCKS[table.paper.clock]) and not await table.attempt(
+            if (due.beat >= 0 or self._hurries(referee)) and not await table.attempt(
                 lambda referee: referee.expire(due.turn, due.beat)
             ):
                 return

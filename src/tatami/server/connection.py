@@ -15,6 +15,7 @@ from tatami.engine.errors import Foretold, Refusal
 from tatami.engine.referee import Reply as Verdict
 from tatami.server.limits import Bucket
 from tatami.server.orders import carry_out
+from tatami.server.pulse import ARRIVED, Pulse
 from tatami.server.refusals import no
 from tatami.server.store import CannotStore
 from tatami.server.table import Table
@@ -69,11 +70,21 @@ class HungUp(Exception):
 class Connection:
     """A socket at a table."""
 
-    def __init__(self, house: House, person: str, receive: Receive, send: Send) -> None:
+    def __init__(
+        self,
+        house: House,
+        person: str,
+        receive: Receive,
+        send: Send,
+        pulse: Pulse | None = None,
+    ) -> None:
         self.house = house
         self.person = person
         self.viewer = -1
         self.table: Table | None = None
+        self.arrived = 0.0
+        """When the message came in that is looked at now, by the clock of the loop."""
+        self._pulse = pulse
         self._receive = receive
         self._send = send
         self._out: deque[str] = deque()
@@ -84,6 +95,11 @@ class Connection:
         self._unlisten: Callable[[], None] | None = None
         self._why = ""
         self._hearing: asyncio.Future[MutableMapping[str, Any]] | None = None
+
+    @property
+    def credit(self) -> float:
+        """Seconds by which what comes in was surely under way."""
+        return 0.0 if self._pulse is None else self._pulse.credit
 
     # -- out
 
@@ -175,6 +191,7 @@ class Connection:
             self._hearing = None
         if message["type"] == "websocket.disconnect":
             raise HungUp
+        self.arrived = message.get(ARRIVED) or asyncio.get_running_loop().time()
         text = message.get("text")
         return text if isinstance(text, str) else ""
 
@@ -191,6 +208,8 @@ class Connection:
             self._refuse("old_client")
         table = self.house.find(name) or self._refuse("no_such_table")
         self.table = table
+        if self._pulse is not None and table.in_real_time:
+            self._pulse.start()
         await table.attend(self, message)
         return table
 

@@ -83,7 +83,7 @@ class House:
         """Give back the time that the server was down, and start the heartbeat."""
         down = now() - self.store.last_alive() if self.store.last_alive() else 0
         late = [
-            msgspec.structs.replace(one, due=one.due + max(0, down))
+            msgspec.structs.replace(one, due=one.due + max(0, down), began=one.began + max(0, down))
             for one in self.store.deadlines()
         ]
         await self.store.commit([*late, Alive(now())])

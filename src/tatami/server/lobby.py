@@ -220,7 +220,7 @@ def _set(paper: Paper, order: Arrange, listing: Listing) -> Refusal | None:
             game.choose_settings(order.options)
         except ValueError:
             return no("bad_table")
-        paper.options = plain_options(listing, order.options)
+        paper.options = chosen_options(listing, paper, order.options)
     paper.clock = order.clock or paper.clock
     paper.tempo = order.tempo or paper.tempo
     if order.private is not None:
@@ -229,9 +229,43 @@ def _set(paper: Paper, order: Arrange, listing: Listing) -> Refusal | None:
 
 
 def plain_options(listing: Listing, options: dict[str, str]) -> dict[str, str]:
-    """The options that differ from how the table always is, as a record writes them."""
-    usual = {s.name: s.values[s.default] for s in listing.game.settings}
-    return {name: value for name, value in sorted(options.items()) if usual.get(name) != value}
+    """The options that differ from how the table always is, as a record writes them.
+
+    An option that depends on who plays is never always so: what was chosen for it stays.
+    """
+    always = {s.name: s.values[s.default] for s in listing.game.settings}
+    for setting in listing.game.settings:
+        if setting.among_people != setting.default:
+            del always[setting.name]
+    return {name: value for name, value in sorted(options.items()) if always.get(name) != value}
+
+
+def usual_options(listing: Listing, paper: Paper) -> dict[str, str]:
+    """How the table is where nobody chose: some options depend on whether bots play."""
+    bots = any(seat.kind == "bot" for seat in paper.seats)
+    settings = listing.game.settings
+    return {s.name: s.values[s.default if bots else s.among_people] for s in settings}
+
+
+def chosen_options(listing: Listing, paper: Paper, wanted: dict[str, str]) -> dict[str, str]:
+    """What the host chose; a value that was so anyway, and that nobody chose, is no choice."""
+    usual = usual_options(listing, paper)
+    meant = {n: value for n, value in wanted.items() if n in paper.options or usual[n] != value}
+    return plain_options(listing, meant)
+
+
+def shown_options(listing: Listing, paper: Paper) -> dict[str, str]:
+    """The options of an open table as they would be played: chosen, or else unusual."""
+    default = {s.name: s.values[s.default] for s in listing.game.settings}
+    every = usual_options(listing, paper) | paper.options
+    return {n: v for n, v in sorted(every.items()) if n in paper.options or default.get(n) != v}
+
+
+def settled_options(listing: Listing, paper: Paper) -> dict[str, str]:
+    """The options of a game that is dealt now, as its record writes them."""
+    default = {s.name: s.values[s.default] for s in listing.game.settings}
+    shown = shown_options(listing, paper)
+    return {name: value for name, value in shown.items() if default.get(name) != value}
 
 
 def resize(paper: Paper, size: int) -> Refusal | None:

@@ -9,6 +9,7 @@ from tatami.engine.errors import Ack, Refusal, refuse
 from tatami.engine.referee import LONGEST_TEXT, SAY, Referee, Reply
 from tatami.server import lobby
 from tatami.server.papers import Paper
+from tatami.server.race import Strike, is_raced
 from tatami.server.refusals import no
 from tatami.server.wire import (
     Arrange,
@@ -33,6 +34,8 @@ Outcome: TypeAlias = tuple[str, Reply]
 """A link, where the answer is one, and what to reply."""
 MOST_MOVES: Final = 10_000
 """Moves after which nothing is taken that a game does not need: it must be played again to wake."""
+MOST_SIGNALS: Final = 30_000
+"""The same for signals in real time: an hour of eight players who make one a second each."""
 Order: TypeAlias = (
     GiveAnswer | GoBack | UseRight | Say | Why | TryOut | Sit | Do | TakeSeat | Arrange
 )
@@ -77,24 +80,40 @@ async def _play(table: Table, by: Connection, order: GiveAnswer | GoBack | UseRi
         refusal = await table.change(lambda paper: lobby.come_back(paper, by.person))
         if refusal is not None:
             return refusal
-    reply = await table.play(
-        lambda referee: _make(referee, table.paper.seat_of(by.person), order)  # as it is by then
-    )
+    reply = await _made(table, by, order)
     if reply and (now_at := table.paper.seat_of(by.person)) >= 0:
         table.paper.seats[now_at].misses = 0  # who answers again was not away
     return reply
 
 
+async def _made(table: Table, by: Connection, order: GiveAnswer | GoBack | UseRight) -> Reply:
+    """An input becomes a move; where only the first counts, once it is sure who that was."""
+    referee = table.referee
+    if isinstance(order, UseRight) and referee is not None and is_raced(referee.game, order.name):
+        seat = table.paper.seat_of(by.person)
+        strike = Strike(seat, order.name, order.stamp, order.option, by.arrived, by.credit)
+        return await table.race.strike(strike)
+    return await table.play(
+        lambda referee: _make(referee, table.paper.seat_of(by.person), order)  # as it is by then
+    )
+
+
 def _make(referee: Referee, seat: int, order: GiveAnswer | GoBack | UseRight) -> Reply:
     if isinstance(order, GiveAnswer):
         return referee.submit(seat, order.ask, order.answer)
-    if len(referee.moves) >= MOST_MOVES:
+    if is_long(referee):
         return no("too_long")
     match order:
         case GoBack():
             return referee.back(seat)
         case UseRight():
             return referee.interrupt(seat, order.name, order.stamp, order.option)
+
+
+def is_long(referee: Referee, signal: bool = False) -> bool:
+    """Whether a game has grown too long for what it does not need."""
+    live = signal and referee.game.tempo is not None
+    return len(referee.moves) >= (MOST_SIGNALS if live else MOST_MOVES)
 
 
 async def _try(table: Table, by: Connection, order: Why | TryOut) -> Reply:
@@ -129,7 +148,7 @@ async def _say(table: Table, by: Connection, order: Say) -> Reply:
 
 
 def _remark(referee: Referee, seat: int, order: Say) -> Reply:
-    if len(referee.moves) >= MOST_MOVES:
+    if is_long(referee, signal=order.kind != SAY):
         return no("too_long")
     return referee.remark(seat, order.kind, order.args, order.text)
 
@@ -169,8 +188,7 @@ async def _arrange(table: Table, person: str, order: Arrange) -> Refusal | None:
 async def _do(table: Table, person: str, what: str) -> Refusal | None:
     level = table.house.best_level(table.paper.game)
     host_here = table.is_connected(table.paper.host)
-    clock = table.time.left()
-    left = clock.left if clock is not None else 0
+    left = table.time.to_keep()
     edits: dict[str, Callable[[Paper], Refusal | None]] = {
         "leave": lambda paper: lobby.leave(paper, person, level),
         "start": lambda paper: lobby.start(paper, person),

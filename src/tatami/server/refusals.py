@@ -37,6 +37,8 @@ SENTENCES: Final[dict[str, str]] = {
     "already_seated": "You sit at this table already.",
     "sat_before": "You have had a seat in this game and cannot take another one.",
     "bad_link": "That link is not valid any more; ask for a new one.",
+    "not_first": "Somebody else was faster.",
+    "struck_already": "You have struck already.",
     "too_long": "This game has grown too long for that.",
     "paused": "The host has paused the game.",
     "watchers_hush": "Those who watch cannot talk to the players while the game goes on.",

@@ -18,6 +18,7 @@ from tatami.server.bus import LocalBus
 from tatami.server.config import Config
 from tatami.server.house import House
 from tatami.server.pages import Pages, web_folder
+from tatami.server.pulse import DatedSocket
 from tatami.server.sqlite import SqliteStore
 from tatami.server.thinkers import Thinkers
 
@@ -99,7 +100,7 @@ def serve(config: Config, ready: Callable[[int], None]) -> None:
             make_app(house, pages),
             host=config.host,
             port=config.port,
-            ws="websockets-sansio",
+            ws=DatedSocket,
             ws_per_message_deflate=False,
             ws_max_size=LARGEST_FRAME,
             ws_ping_interval=20,

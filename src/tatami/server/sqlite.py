@@ -74,6 +74,9 @@ MIGRATIONS: Final = (
     CREATE INDEX person_by_seen ON person(seen);
     CREATE INDEX deadline_by_due ON deadline(due);
     """,
+    """
+    ALTER TABLE deadline ADD COLUMN began INTEGER NOT NULL DEFAULT 0;
+    """,
 )
 """How a database gets from each version to the next; a new one goes through all of them."""
 
@@ -142,9 +145,9 @@ def statements(change: Change) -> list[Statement]:
             return [("INSERT INTO move VALUES(?,?,?,?,?)", (table, seq, at, line, streams))]
         case PutDeadline(table, 0):
             return [("DELETE FROM deadline WHERE seating=?", (table,))]
-        case PutDeadline(table, due, total, turn, beat):
-            put = "INSERT OR REPLACE INTO deadline VALUES(?,?,?,?,?)"
-            return [(put, (table, due, total, turn, beat))]
+        case PutDeadline(table, due, total, turn, beat, began):
+            put = "INSERT OR REPLACE INTO deadline VALUES(?,?,?,?,?,?)"
+            return [(put, (table, due, total, turn, beat, began))]
         case PutPerson(person, name, at):
             return [("INSERT OR REPLACE INTO person VALUES(?,?,?)", (person, name, at))]
         case PutLink(digest, table, seat, until):

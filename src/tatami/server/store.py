@@ -38,7 +38,8 @@ class AddMove(Struct, frozen=True):
 class PutDeadline(Struct, frozen=True):
     """When the open step of a game ends by itself (milliseconds since 1970); 0: never.
 
-    ``turn`` and ``beat`` name the step, ``total`` is the time it had.
+    ``turn`` and ``beat`` name the step, ``total`` is the time it had; ``began``, in real time, is
+    when the step began, also while a count runs that may be broken off.
     """
 
     table: str
@@ -46,6 +47,7 @@ class PutDeadline(Struct, frozen=True):
     total: int = 0
     turn: int = 0
     beat: int = -1
+    began: int = 0
 
 
 class PutPerson(Struct, frozen=True):

@@ -12,8 +12,15 @@ from typing import Final
 import msgspec
 
 from tatami.engine.referee import Referee
-from tatami.server.views import event_states, numbered_log, remark_states, view_state
-from tatami.server.wire import ClockState, EventState, RemarkState
+from tatami.engine.view import LAST_REMARKS
+from tatami.server.views import (
+    event_states,
+    last_remarks,
+    numbered_log,
+    remark_states,
+    view_state,
+)
+from tatami.server.wire import ClockState, EventState, RemarkState, StrikeState
 
 KEPT: Final = 4
 """Updates kept for those who come back; a longer gap gets a fresh view."""
@@ -30,6 +37,7 @@ class _Update(msgspec.Struct, tag="update", tag_field="t"):
     clock: ClockState | None = None
     fresh: bool = False
     numbers: tuple[int, ...] = ()
+    race: tuple[StrikeState, ...] = ()
 
 
 _encode = msgspec.json.Encoder().encode
@@ -48,10 +56,13 @@ class Stream:
         self._shown = _encode(view_state(referee, viewer))
         self._recent: deque[str] = deque(maxlen=KEPT)
 
-    def advance(self, referee: Referee, clock: ClockState | None) -> str:
+    def advance(
+        self, referee: Referee, clock: ClockState | None, race: tuple[StrikeState, ...] = ()
+    ) -> str:
         """The next update, encoded; empty where nothing changed for this viewer."""
         happened, said = referee.happened(), len(referee.remarks)
-        shown = _encode(view_state(referee, self.viewer))
+        talk = bool(referee.moves) and referee.moves[-1].kind == "remark"
+        shown = self._shown if talk else _encode(view_state(referee, self.viewer))
         if (happened, said) == (self._happened, self._said) and shown == self._shown:
             return ""
         self.seq += 1
@@ -62,6 +73,7 @@ class Stream:
             remark_states(referee, self._said),
             msgspec.Raw(shown),
             clock,
+            race=race,
         )
         self._happened, self._said, self._shown = happened, said, shown
         text = _encode(update).decode()
@@ -75,13 +87,18 @@ class Stream:
             self.seq,
             self._happened,
             events,
-            remark_states(referee, 0),
+            last_remarks(referee),
             msgspec.Raw(self._shown),
             clock,
             True,
             numbers,
         )
         return _encode(update).decode()
+
+    def glance(self, referee: Referee) -> bytes:
+        """What a bot needs of a fresh update: the view, and the last remarks; no log."""
+        said, view = last_remarks(referee, LAST_REMARKS), msgspec.Raw(self._shown)
+        return _encode(_Update(self.seq, self._happened, (), said, view, None, True))
 
     def since(self, seq: int) -> list[str] | None:
         """The updates after number ``seq``; None where they are no longer here."""

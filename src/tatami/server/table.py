@@ -15,13 +15,16 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from tatami.catalogue import Listing
 from tatami.engine.errors import Ack, BadRecord, EngineFault, Refusal
 from tatami.engine.record import last_line, record, resume
 from tatami.engine.referee import Referee, Reply
 from tatami.server import lobby
 from tatami.server.botmoves import BotMoves
 from tatami.server.clock import Clock, now
+from tatami.server.livebots import LiveBots
 from tatami.server.papers import Paper
+from tatami.server.race import Race
 from tatami.server.refusals import no
 from tatami.server.shown import notes, seed_of, table_state
 from tatami.server.store import AddMove, Alive, CannotStore, Change, PutDeadline, PutTable
@@ -32,6 +35,7 @@ from tatami.server.wire import (
     GameInfo,
     Hello,
     Started,
+    StrikeState,
     TableChanged,
     TableState,
     Talk,
@@ -63,8 +67,19 @@ class Table:
         self.connections: set[Connection] = set()
         self.words: list[Talk] = []
         self.time = Clock(self)
-        self.bots = BotMoves(self)
+        self.race = Race(self)
+        self.bots: BotMoves | LiveBots = LiveBots(self) if self.in_real_time else BotMoves(self)
         self.touched = now()
+
+    @property
+    def in_real_time(self) -> bool:
+        """Whether its game is not played in turns."""
+        listing = self._listing()
+        return listing is not None and listing.game.tempo is not None
+
+    def anybody_here(self) -> bool:
+        """Whether one of the people who play is connected."""
+        return any(self.is_here(seat) for seat in self.paper.people())
 
     # -- from the store
 
@@ -136,22 +151,24 @@ class Table:
             self.house.metrics.moved(perf_counter() - arrived)
         return reply
 
-    async def attempt(self, make: Callable[[Referee], Reply]) -> Reply:
-        """Make an input and keep it. The table's lock is held."""
+    async def attempt(
+        self, make: Callable[[Referee], Reply], race: tuple[StrikeState, ...] = ()
+    ) -> Reply:
+        """Make an input and keep it; ``race``: who struck when. The table's lock is held."""
         assert self.referee is not None
         paper = self.paper
         try:
             reply = make(self.referee)
             if isinstance(reply, Refusal) or reply.repeated:
                 return reply
-            refusal = await self._keep_move()
+            refusal = await self._keep_move(race)
             return reply if refusal is None else refusal
         except Exception:  # a fault of rules or server: the game goes on from what is stored
             self.paper = paper
             self._rebuild()
             raise
 
-    async def _keep_move(self) -> Refusal | None:
+    async def _keep_move(self, race: tuple[StrikeState, ...]) -> Refusal | None:
         """Store the move that the referee has just taken, then show it."""
         referee = self.referee
         assert referee is not None
@@ -159,7 +176,8 @@ class Table:
         if referee.over and not paper.ended_or_closed:
             self.paper = self._ended()
         self.time.due = self.time.reckon()
-        updates = [stream.advance(referee, self.time.left()) for stream in self.streams]
+        left = self.time.left()
+        updates = [stream.advance(referee, left, race) for stream in self.streams]
         streams = ",".join(str(stream.seq) for stream in self.streams)
         at = now()
         changes: list[Change] = [
@@ -263,7 +281,9 @@ class Table:
     def _dealt(self) -> bool:
         """Deal by the rules as they are now; false where they no longer know such a table."""
         try:
-            self.paper.version = self.house.listing(self.paper.game).game.version
+            listing = self.house.listing(self.paper.game)
+            self.paper.version = listing.game.version
+            self.paper.options = lobby.settled_options(listing, self.paper)
             self.load()
         except (BadRecord, KeyError):
             self.referee, self.streams = None, []
@@ -306,7 +326,17 @@ class Table:
         if here is None:
             here = {one.person for one in self.connections}
         watchers = len({p for p in here if self.paper.seat_of(p) < 0})
-        return table_state(self.paper, person, here, watchers, self.time.left())
+        state = table_state(self.paper, person, here, watchers, self.time.left())
+        if self.paper.state == "open" and (listing := self._listing()) is not None:
+            state.options = lobby.shown_options(listing, self.paper)
+        return state
+
+    def _listing(self) -> Listing | None:
+        """The game of this table; None where it is not installed any more."""
+        try:
+            return self.house.listing(self.paper.game)
+        except KeyError:
+            return None
 
     # -- those who are here
 
@@ -327,7 +357,7 @@ class Table:
         if self._was_away(connection.person):
             await self.change(lambda paper: lobby.come_back(paper, connection.person))
         else:
-            await self._reclock()
+            await self.reclock()
 
     def _was_away(self, person: str) -> bool:
         seat = self.paper.seat_of(person)
@@ -397,7 +427,7 @@ class Table:
         if not self.connections:
             for stream in self.streams:
                 stream.rest()
-        await self._reclock()
+        await self.reclock()
 
     def say(self, connection: Connection, name: str, text: str) -> None:
         """Talk outside the game: before it, after it, or among those who watch."""
@@ -420,7 +450,7 @@ class Table:
         """Whether a person is connected."""
         return any(one.person == person for one in self.connections)
 
-    async def _reclock(self) -> None:
+    async def reclock(self) -> None:
         """Who is here has changed: so may the deadline, and everybody hears of it."""
         async with self.lock:
             before = self.time.due
@@ -429,6 +459,7 @@ class Table:
                 if not await self._commit([self.time.due or PutDeadline(self.paper.id, 0)]):
                     self.time.due = before
                 self.time.start()
+            self.bots.rouse()
             self.announce()
 
     # -- the record

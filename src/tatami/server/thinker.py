@@ -21,8 +21,10 @@ import msgspec
 from msgspec import Struct
 
 from tatami import catalogue
-from tatami.bots.base import Talker, talks
+from tatami.bots.base import Bot, Talker, talks
+from tatami.bots.realtime import planner
 from tatami.catalogue import Listing
+from tatami.engine.deed import Deed
 from tatami.engine.errors import BadRecord
 from tatami.engine.record import parse
 from tatami.engine.referee import clean
@@ -54,6 +56,16 @@ class Job(Struct, tag="think", frozen=True):
     speak: bool = False
 
 
+class MeanJob(Struct, tag="mean", frozen=True):
+    """Bots of one table in real time, each with its own seat's view: what do they mean to do?
+
+    ``heard``: after somebody said something; else after a new step has asked.
+    """
+
+    jobs: tuple[Job, ...]
+    heard: bool = False
+
+
 class ReplayJob(Struct, tag="replay", frozen=True):
     """A record to walk through with a pair of eyes."""
 
@@ -78,6 +90,12 @@ class Spoken(Struct, tag="spoken", frozen=True):
     args: tuple[int, ...] = ()
 
 
+class Meant(Struct, tag="meant", frozen=True):
+    """What each of the bots means to do; null where it failed."""
+
+    deeds: tuple[tuple[Deed, ...] | None, ...]
+
+
 class Walked(Struct, tag="walked", frozen=True):
     """The frames of a replay as JSON."""
 
@@ -91,8 +109,8 @@ class Failed(Struct, tag="failed", frozen=True):
     sentence: str = ""
 
 
-Task: TypeAlias = Job | ReplayJob
-Outcome: TypeAlias = Ready | Answered | Spoken | Walked | Failed
+Task: TypeAlias = Job | MeanJob | ReplayJob
+Outcome: TypeAlias = Ready | Answered | Spoken | Meant | Walked | Failed
 
 
 # -- the work
@@ -105,14 +123,37 @@ def _listing(name: str) -> Listing:
 
 def think(job: Job) -> Outcome:
     """Let a bot decide: it is made anew for every decision and sees what a browser gets."""
-    listing = _listing(job.game)
-    update = msgspec.json.decode(job.update, type=wire.Update)
-    view = read_view(listing.game, job.seats, job.opts, update.view, update.said)
-    bot = listing.bots[job.level](job.key)
+    bot, view = _made(job)
     if job.speak:
         return _spoken(bot, view)
     answer = clean(bot.decide(view))
     return Failed("no_answer") if answer is None else Answered(answer)
+
+
+def _made(job: Job) -> tuple[Bot, View]:
+    """A bot, and what it sees."""
+    listing = _listing(job.game)
+    update = msgspec.json.decode(job.update, type=wire.Update)
+    seen = (update.view, update.said, update.happened)
+    view = read_view(listing.game, job.seats, job.opts, *seen)
+    return listing.bots[job.level](job.key), view
+
+
+def mean(task: MeanJob) -> Outcome:
+    """Let bots plan, or listen; one that fails does not keep the others from it."""
+    return Meant(tuple(_deeds(job, task.heard) for job in task.jobs))
+
+
+def _deeds(job: Job, heard: bool) -> tuple[Deed, ...] | None:
+    try:
+        bot, view = _made(job)
+        live = planner(bot, job.key)
+        found = tuple(live.hear(view) if heard else live.plan(view))
+        return msgspec.convert(found, tuple[Deed, ...])
+    except MemoryError:
+        raise
+    except Exception:  # its words could hold secrets
+        return None
 
 
 def _spoken(bot: object, view: View) -> Outcome:
@@ -136,6 +177,8 @@ def replay(job: ReplayJob) -> Outcome:
 def work(task: Task) -> Outcome:
     """Do one job; an error becomes the name of its kind, since its words could hold secrets."""
     try:
+        if isinstance(task, MeanJob):
+            return mean(task)
         return think(task) if isinstance(task, Job) else replay(task)
     except MemoryError:
         os._exit(1)  # nothing can be relied on any more: end at once, and be replaced

@@ -19,12 +19,15 @@ from typing import Final
 
 import msgspec
 
+from tatami.engine.deed import Deed
 from tatami.engine.game import Answer
 from tatami.server.thinker import (
     HEAD,
     Answered,
     Failed,
     Job,
+    MeanJob,
+    Meant,
     Outcome,
     Ready,
     ReplayJob,
@@ -57,8 +60,8 @@ class CannotReplay(Exception):
 class Thinkers:
     """The bots' processes. ``extra`` names games that are not installed (``module:NAME``).
 
-    ``counts`` tells how many jobs ended how: ``answered``, ``spoken``, or why there was no answer
-    (``hung``, ``died``, ``garbled``, ``busy``, ``no_answer``, ``error_...``).
+    ``counts`` tells how many jobs ended how: ``answered``, ``spoken``, ``meant``, or why there was
+    no answer (``hung``, ``died``, ``garbled``, ``busy``, ``no_answer``, ``error_...``).
     """
 
     def __init__(
@@ -94,6 +97,20 @@ class Thinkers:
         """What the bot says to all now; nothing where it is silent."""
         outcome = await self._asked(job)
         return outcome if isinstance(outcome, Spoken) and outcome.kind else None
+
+    async def mean(self, jobs: Sequence[Job], heard: bool) -> list[list[Deed] | None] | None:
+        """What each bot of a table in real time means to do; nothing where none of it came."""
+        began = asyncio.get_running_loop().time()
+        outcome = await self._bots.run(MeanJob(tuple(jobs), heard))
+        self.seconds += asyncio.get_running_loop().time() - began
+        if not isinstance(outcome, Meant) or len(outcome.deeds) != len(jobs):
+            why = outcome.why if isinstance(outcome, Failed) else "garbled"
+            self.counts[why] += 1
+            log.warning("bots made no plan", extra={"game": jobs[0].game, "why": why})
+            return None
+        self.counts["meant"] += len(jobs) - outcome.deeds.count(None)
+        self.counts["no_plan"] += outcome.deeds.count(None)
+        return [None if found is None else list(found) for found in outcome.deeds]
 
     async def _asked(self, job: Job) -> Outcome:
         """What came of a bot's job; how it went is counted."""

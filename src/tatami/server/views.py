@@ -48,6 +48,9 @@ SIGHTS: Final[dict[int, Literal["nobody", "owner", "all"]]] = {
 MOST_NOTED: Final = 4
 """Cards of a note, and the places that it names, at most: beyond that it is of no use."""
 
+MOST_SAID: Final = 1_000
+"""Remarks that somebody gets who comes in: in real time an evening has many more."""
+
 # -- what a game is
 
 
@@ -130,6 +133,7 @@ def game_card(listing: Listing, art: bool = False) -> wire.GameCard:
         levels=tuple(wire.LevelInfo(name) for name in listing.levels),
         art=art,
         talk=bool(game.book.remarks),
+        real_time=game.tempo is not None,
     )
 
 
@@ -236,6 +240,11 @@ def _is_told(event: Event, seat: int, owners: list[int], everyone: int) -> bool:
     return event.verb == "tell"
 
 
+def last_remarks(referee: Referee, most: int = MOST_SAID) -> tuple[wire.RemarkState, ...]:
+    """What was said at the table, the last of it."""
+    return remark_states(referee, max(0, len(referee.remarks) - most))
+
+
 def remark_states(referee: Referee, since: int = 0) -> tuple[wire.RemarkState, ...]:
     """What was said at the table, from remark number ``since`` on."""
     return tuple([wire.RemarkState(*remark) for remark in referee.remarks[since:]])
@@ -250,7 +259,7 @@ def fresh_update(
         seq=seq,
         happened=referee.happened(),
         events=events,
-        said=remark_states(referee),
+        said=last_remarks(referee),
         view=view_state(referee, seat),
         clock=clock,
         fresh=True,
@@ -267,6 +276,7 @@ def read_view(
     opts: tuple[int, ...],
     state: wire.ViewState,
     remarks: tuple[wire.RemarkState, ...] = (),
+    happened: int = 0,
 ) -> View:
     """The engine's view from what went over the wire; ``remarks`` are all that was said so far."""
     said = remarks[-LAST_REMARKS:]
@@ -289,6 +299,7 @@ def read_view(
         state.winners,
         tuple(Remark(one.when, one.seat, one.kind, one.args, one.text) for one in said),
         state.back,
+        happened,
     )
 
 

@@ -101,7 +101,8 @@ class LevelInfo(Struct):
 class GameCard(Struct):
     """A game as the start page shows it.
 
-    ``counts`` are the numbers of players it can have; ``talk``: players talk in words of the game.
+    ``counts`` are the numbers of players it can have; ``talk``: players talk in words of the game;
+    ``real_time``: its own options are its clock, and a table's clock is not asked for.
     """
 
     name: str
@@ -113,6 +114,7 @@ class GameCard(Struct):
     levels: tuple[LevelInfo, ...]
     art: bool
     talk: bool = False
+    real_time: bool = False
 
 
 class GameInfo(Struct):
@@ -239,6 +241,19 @@ class RemarkState(Struct, array_like=True):
     text: str
 
 
+class StrikeState(Struct, array_like=True):
+    """One of the strikes in a race for a right: by which seat, which option, and when.
+
+    ``at`` is when it came in, from the first one on, ``credit`` how long it was surely under way,
+    both in microseconds and as the server measured them: ``at`` less ``credit`` decided.
+    """
+
+    seat: int
+    option: int
+    at: int
+    credit: int
+
+
 class ClockState(Struct):
     """Time for the step that is open: milliseconds left, out of so many."""
 
@@ -340,9 +355,10 @@ class Update(Struct, tag="update", tag_field="t"):
     """Number ``seq`` of your stream: what happened, what was said, and the view after it.
 
     The first update after ``hello`` may be ``fresh``: the view as it is now, with everything the
-    log needs in ``events`` (not to be animated) and all remarks. ``seq`` rises by one otherwise.
-    ``happened`` counts events from the start of the game, this update's included; of a fresh update
-    ``numbers`` says for each event how many had happened before it.
+    log needs in ``events`` (not to be animated) and the last 1,000 remarks. ``seq`` rises by one
+    otherwise. ``happened`` counts events from the start of the game, this update's included; of a
+    fresh update ``numbers`` says for each event how many had happened before it. Where somebody
+    used a right that only the first may use, ``race`` tells who struck when, the first one first.
     """
 
     seq: int
@@ -353,6 +369,7 @@ class Update(Struct, tag="update", tag_field="t"):
     clock: ClockState | None = None
     fresh: bool = False
     numbers: Numbers = ()
+    race: tuple[StrikeState, ...] = ()
 
 
 class Talk(Struct, tag="talk", tag_field="t"):

@@ -30,6 +30,7 @@ export class ReplaySession implements Session {
   presenter: Presenter | null = null;
   readonly talk = [];
   readonly clock = null;
+  readonly race = [];
   readonly warned = false;
   readonly connection = 'online';
   readonly rtt = 0;

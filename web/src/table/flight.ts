@@ -54,13 +54,13 @@ export class Flights {
     return poses;
   }
 
-  /** Fly everything from where it was to where it is now. */
-  fly(root: ParentNode, before: Poses, travels: readonly Travel[], time: number): void {
+  /** Fly everything from where it was to where it is now: one after the other, or all together. */
+  fly(root: ParentNode, before: Poses, travels: readonly Travel[], time: number, together = false): void {
     const after = cardsIn(root);
     for (const el of after) for (const one of el.getAnimations()) if (one.id === SHIFT) one.cancel();
     const now = new Map(after.map((el) => [keyOf(el), pose(el)]));
     const gone = new Map(travels.map((travel, at) => [travel.key, at]));
-    const gap = Math.min(80, 700 / Math.max(1, gone.size));
+    const gap = together ? 0 : Math.min(80, 700 / Math.max(1, gone.size));
     for (const travel of new Map(travels.map((one) => [one.key, one])).values()) {
       const from = before.get(travel.key) ?? this.#zonePose(root, travel.from, now.get(travel.key));
       const to = now.get(travel.key) ?? this.#zonePose(root, travel.to, from);

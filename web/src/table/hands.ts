@@ -26,6 +26,10 @@ export class Hands implements Stagehand {
     return prefs.reduced || !this.flights;
   }
 
+  live(): boolean {
+    return this.#desk.board.live === true && this.#desk.session.kind === 'live';
+  }
+
   async before(beat: Beat, time: number): Promise<void> {
     const [number = -1, ...args] = beat.tell?.[1] ?? [];
     const key = this.#desk.game.sentences[number]?.key ?? '';
@@ -34,7 +38,7 @@ export class Hands implements Stagehand {
   }
 
   after(beat: Beat, change: Change, time: number): void {
-    if (this.root) this.flights?.fly(this.root, this.#poses, change.travels, time);
+    if (this.root) this.flights?.fly(this.root, this.#poses, change.travels, time, this.#desk.board.live);
     this.#sound(beat);
   }
 

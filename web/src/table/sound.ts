@@ -1,7 +1,7 @@
 /** Percussion made of oscillators and noise: no files. Silent until the first gesture. */
 
 /** What can be heard at the table. */
-export type Sound = 'slide' | 'place' | 'taiko' | 'gong' | 'bell' | 'refuse';
+export type Sound = 'slide' | 'place' | 'taiko' | 'gong' | 'bell' | 'refuse' | 'strike' | 'tick';
 
 /** Inharmonic partials of a struck gong: ratio, gain, decay in seconds. */
 const GONG = [[1, 1, 5], [1.48, 0.6, 4.2], [1.99, 0.5, 3.6], [2.44, 0.42, 3], [2.83, 0.3, 2.6], [3.51, 0.25, 2], [4.27, 0.18, 1.4], [5.43, 0.12, 1]] as const;
@@ -62,6 +62,14 @@ const MAKERS: Record<Sound, Maker> = {
     struck(ctx, to, t, GONG, 92, 0.2, 5);
     noise(ctx, to, t, 0.09, 1800, 0.35);
   },
+  /** The gong out of nowhere, with a crack: it should make one jump. */
+  strike(ctx, to, t) {
+    noise(ctx, to, t, 0.14, 2600, 1.2);
+    tone(ctx, to, t, 240, 42, 1.1, 1);
+    struck(ctx, to, t, GONG, 118, 0.34, 8);
+  },
+  /** A wood block. */
+  tick: (ctx, to, t) => tone(ctx, to, t, 920, 760, 0.07, 0.3),
   bell: (ctx, to, t) => struck(ctx, to, t, BELL, 784, 0.16, 2),
   refuse: (ctx, to, t) => tone(ctx, to, t, 150, 120, 0.16, 0.25),
 };

@@ -14,6 +14,8 @@ import { layOut, play, settle, type Change, type Lay } from './cards';
 export interface Stagehand {
   speed(): Speed;
   still(): boolean;
+  /** Whether nothing may hold up what comes next. */
+  live(): boolean;
   before(beat: Beat, time: number): Promise<void>;
   after(beat: Beat, change: Change, time: number): void;
 }
@@ -92,7 +94,7 @@ export class Stage {
     const change = this.#apply(beat, scene, last);
     await tick();
     this.#hands.after(beat, change, time);
-    await this.#hold(holdTime(beat, speed, behind));
+    if (!this.#hands.live()) await this.#hold(holdTime(beat, speed, behind));
   }
 
   #apply(beat: Beat, scene: Scene, last: boolean): Change {

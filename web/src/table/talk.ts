@@ -9,6 +9,8 @@ export interface Said {
   readonly text: string;
   readonly mine: boolean;
   readonly watcher: boolean;
+  /** Written, rather than a claim or a gesture. */
+  readonly free: boolean;
 }
 
 /** What a remark says: its text, or a claim in words of the game. */
@@ -25,8 +27,9 @@ export function remarksOf(session: Session): Said[] {
     text: spoken(session, remark),
     mine: remark[1] === session.seat,
     watcher: false,
+    free: remark[2] === 'say',
   }));
   const own = session.names[session.seat];
-  const outside = session.talk.map((line) => ({ ...line, id: `t${line.id}`, mine: line.name === own && !line.watcher }));
+  const outside = session.talk.map((line) => ({ ...line, id: `t${line.id}`, mine: line.name === own && !line.watcher, free: true }));
   return [...inside, ...outside];
 }

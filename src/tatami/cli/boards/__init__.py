@@ -3,6 +3,7 @@
 from tatami.cli.boards.base import Board, Canvas
 from tatami.cli.boards.clans import ClansBoard, clans_mark
 from tatami.cli.boards.generic import GenericBoard
+from tatami.cli.boards.tack import TackBoard
 from tatami.cli.boards.wataah import WataahBoard, wataah_mark
 from tatami.cli.wording import Mark, Wording, no_mark
 
@@ -22,4 +23,6 @@ def board_for(wording: Wording) -> Board:
         return ClansBoard(wording)
     if wording.game.name == "wataah":
         return WataahBoard(wording)
+    if wording.game.name == "tack":
+        return TackBoard(wording)
     return GenericBoard(wording)

@@ -3,6 +3,7 @@ import type { Component } from 'svelte';
 import type { GameInfo, QuestionInfo, ViewState } from '../../protocol';
 import type { Parsed } from '../game';
 import type { Desk } from '../desk.svelte';
+import type { Sound } from '../sound';
 
 /** What a board may look at. */
 export interface Sight {
@@ -87,7 +88,12 @@ export interface Board extends Gestures {
   /** What I know and who said what, kept for me beside log and talk. */
   readonly notes?: Component<{ desk: Desk }>;
   /** Sounds by the sentence that is told. */
-  readonly sounds: Readonly<Record<string, 'taiko' | 'gong' | 'place' | 'bell'>>;
+  readonly sounds: Readonly<Record<string, Sound>>;
+  /**
+   * Played in real time: nothing holds up what comes next, cards that move move together, and being
+   * asked is nothing to ring a bell for.
+   */
+  readonly live?: boolean;
   /** Names of first-game hints, and the selector of what each is anchored to. */
   readonly hints: readonly (readonly [name: string, anchor: string])[];
 }

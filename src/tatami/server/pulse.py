@@ -1,0 +1,127 @@
+"""How long a message takes to a client and back, measured by the server alone.
+
+Every web socket answers pings by itself: no page need know of it. The time of arrival is taken when
+bytes come in, not when somebody gets round to reading them. See docs/adr/0009.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Final
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.frames import Frame
+from websockets.http11 import Request
+
+KEPT: Final = 16
+"""Round trips that count: the least of the last ones."""
+OFTEN: Final = 0.25
+"""Seconds between pings until there are a few ..."""
+FEW: Final = 5
+SELDOM: Final = 2.0
+"""... and afterwards."""
+MOST_OPEN: Final = 8
+"""Pings under way; who answers none of them is not asked more often."""
+MOST_CREDIT: Final = 0.1
+"""Seconds that a strike can be credited at most, however slow the line."""
+EXTENSION: Final = "tatami.pulse"
+"""Where the scope of a socket holds its pulse."""
+ARRIVED: Final = "tatami.arrived"
+"""Where a message holds the moment at which it came in."""
+
+
+class Pulse:
+    """The round trips of one connection."""
+
+    def __init__(self, ping: Callable[[bytes], bool]) -> None:
+        self._ping = ping
+        self._open: dict[bytes, float] = {}
+        self._trips: deque[float] = deque(maxlen=KEPT)
+        self._timer: asyncio.Handle | None = None
+
+    @property
+    def trip(self) -> float:
+        """Seconds of the least round trip of late; 0 where none was measured."""
+        return min(self._trips, default=0.0)
+
+    @property
+    def credit(self) -> float:
+        """Seconds by which a message was surely under way: half a round trip, within limits."""
+        return min(self.trip / 2, MOST_CREDIT)
+
+    def start(self) -> None:
+        """Measure from now on."""
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_soon(self._beat)
+
+    def stop(self) -> None:
+        """Measure no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _beat(self) -> None:
+        loop = asyncio.get_running_loop()
+        if len(self._open) >= MOST_OPEN:
+            del self._open[next(iter(self._open))]
+        mark = secrets.token_bytes(8)
+        self._open[mark] = loop.time()
+        if self._ping(mark):
+            wait = OFTEN if len(self._trips) < FEW else SELDOM
+            self._timer = loop.call_later(wait, self._beat)
+
+    def answered(self, mark: bytes) -> bool:
+        """A ping has come back; false where it is none of ours."""
+        sent = self._open.pop(mark, None)
+        if sent is not None:
+            self._trips.append(asyncio.get_running_loop().time() - sent)
+        return sent is not None
+
+
+class _Dated(asyncio.Queue[Any]):
+    """What a socket has brought, each with the moment at which it came."""
+
+    def put_nowait(self, item: Any) -> None:
+        item[ARRIVED] = asyncio.get_running_loop().time()
+        super().put_nowait(item)
+
+
+class DatedSocket(WebSocketsSansIOProtocol):
+    """A web socket that dates what comes in, and has a pulse."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.queue = _Dated()
+        self.pulse = Pulse(self._send_ping)
+
+    def _send_ping(self, mark: bytes) -> bool:
+        """Send a ping; false where the connection is over."""
+        if self.close_sent or self.disconnected or self.transport.is_closing():
+            return False
+        try:
+            self.conn.send_ping(mark)
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
+
+    def handle_connect(self, event: Request) -> None:
+        """The application finds the pulse in the scope."""
+        super().handle_connect(event)
+        if not self.handshake_complete:
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions[EXTENSION] = self.pulse
+
+    def handle_pong(self, event: Frame) -> None:
+        """A ping of ours, or one that keeps the connection alive."""
+        if not self.pulse.answered(bytes(event.data)):
+            super().handle_pong(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nobody is there any more."""
+        self.pulse.stop()
+        super().connection_lost(exc)

@@ -1,0 +1,188 @@
+"""A fair race for a right that only the first may use, such as the gong.
+
+A strike counts from its arrival less a credit: half of the least round trip that the server has
+measured for that connection, 100 milliseconds at most. So the server waits as long as a strike that
+could still be first may be under way, and only then makes the first one a move. What clients say of
+time is never asked. The move's note tells who struck when; all others are told who was first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from tatami.engine.errors import Refusal
+from tatami.engine.game import Game
+from tatami.engine.referee import LONGEST_TEXT, Reply
+from tatami.server.pulse import MOST_CREDIT
+from tatami.server.refusals import no
+from tatami.server.wire import StrikeState
+
+if TYPE_CHECKING:
+    from tatami.server.table import Table
+
+LEEWAY: Final = 0.005
+"""Seconds more for what has come in and waits to be read."""
+LONGEST: Final = MOST_CREDIT + 0.1
+"""Seconds that anything else waits for a race."""
+
+
+class Strike(NamedTuple):
+    """Somebody uses a right: when that came in, and how long it was surely under way; seconds."""
+
+    seat: int
+    name: str
+    stamp: int
+    option: int
+    arrived: float
+    credit: float = 0.0
+
+    @property
+    def counts(self) -> float:
+        """The moment that decides."""
+        return self.arrived - self.credit
+
+
+class Race:
+    """The strikes of one table that are not decided yet."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._strikes: dict[int, tuple[Strike, asyncio.Future[Reply]]] = {}
+        self._deciding: asyncio.Task[None] | None = None
+        self._won: Strike | None = None
+
+    async def strike(self, strike: Strike) -> Reply:
+        """Take part: acknowledged for who was first, a refusal that names them for the others."""
+        if strike.seat in self._strikes:
+            return no("struck_already")
+        refusal = self._is_late(strike)
+        if refusal is not None:
+            return refusal
+        verdict: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        self._strikes[strike.seat] = (strike, verdict)
+        if self._deciding is None:
+            self._deciding = self.table.house.run(self._decide())
+        return await asyncio.shield(verdict)
+
+    async def over(self) -> None:
+        """Wait until the race that is open now is decided: never for long."""
+        if self._deciding is not None:
+            await asyncio.wait([self._deciding], timeout=LONGEST)
+
+    # -- deciding
+
+    async def _decide(self) -> None:
+        try:
+            while self._strikes:
+                pending = [strike for strike, _ in self._strikes.values()]
+                await asyncio.sleep(min(map(self._left, pending)))
+                async with self.table.lock:
+                    await self._settle()
+        finally:
+            self._deciding = None
+            for seat in list(self._strikes):
+                self._reply(seat, no("closing" if self.table.house.closing else "cannot_store"))
+
+    def _left(self, strike: Strike) -> float:
+        """Seconds in which one can still come in that counts before this one."""
+        seats = set(range(len(self.table.paper.seats))) - {strike.seat}
+        others = [one.credit for one in self.table.connections if one.viewer in seats]
+        until = strike.arrived + max(0.0, max(others, default=0.0) - strike.credit) + LEEWAY
+        return max(0.0, until - asyncio.get_running_loop().time())
+
+    async def _settle(self) -> None:
+        """The first strike that is possible becomes a move. The table's lock is held.
+
+        What is not possible is refused, and does not count as the beginning of a race.
+        """
+        able: list[Strike] = []
+        for strike, _ in list(self._strikes.values()):
+            refusal = self._unable(strike)
+            if refusal is None:
+                able.append(strike)
+            else:
+                self._reply(strike.seat, refusal)
+        able.sort(key=lambda one: (one.counts, one.arrived))
+        if able and not self._left(able[0]):
+            await self._use(able)
+
+    async def _use(self, able: list[Strike]) -> None:
+        first = able[0]
+        reply = await self.table.attempt(
+            lambda referee: referee.interrupt(
+                first.seat, first.name, first.stamp, first.option, note_of(able)
+            ),
+            told(able),
+        )
+        if reply:
+            self._won = first
+        for one in able:
+            second = bool(reply) and one is not first
+            self._reply(one.seat, self._second(one, first) if second else reply)
+
+    def _reply(self, seat: int, reply: Reply) -> None:
+        _, verdict = self._strikes.pop(seat)
+        if not verdict.done():
+            verdict.set_result(reply)
+
+    # -- who cannot be, or was not, first
+
+    def _unable(self, strike: Strike) -> Refusal | None:
+        """Why a strike is none now."""
+        barred, referee = self.table.barred(), self.table.referee
+        if barred is not None or referee is None:
+            return no("not_started") if barred is None else barred
+        refusal = self._is_late(strike)
+        if refusal is not None:
+            return refusal
+        return referee.unable(strike.seat, strike.name, strike.stamp, strike.option)
+
+    def _is_late(self, strike: Strike) -> Refusal | None:
+        """A strike in a race that has been decided: who was first?"""
+        won = self._won
+        if won is None or (won.name, won.stamp) != (strike.name, strike.stamp):
+            return None
+        return no("struck_already") if won.seat == strike.seat else self._second(strike, won)
+
+    def _second(self, strike: Strike, first: Strike) -> Refusal:
+        """Somebody else was first, by so many milliseconds."""
+        lead = max(0, round((strike.counts - first.counts) * 1000))
+        sentence = f"{self.table.paper.seats[first.seat].name} was faster, by {lead} milliseconds."
+        return Refusal("not_first", sentence, self._clause(first.name), (first.seat, lead))
+
+    def _clause(self, name: str) -> str:
+        referee = self.table.referee
+        assert referee is not None
+        clauses = [right.question.clause for right in referee.game.rights if right.name == name]
+        return f"{referee.game.name}:{clauses[0]}"
+
+
+def is_raced(game: Game, name: str) -> bool:
+    """Whether only the first may use a right: in real time, unless play goes on as it was."""
+    goes_on = any(right.name == name and right.cut is None for right in game.rights)
+    return game.tempo is not None and not goes_on
+
+
+def told(strikes: Sequence[Strike]) -> tuple[StrikeState, ...]:
+    """Who struck when, the first one first, in microseconds from the first arrival on."""
+    zero = min(one.arrived for one in strikes)
+    return tuple(
+        StrikeState(
+            one.seat, one.option, round((one.arrived - zero) * 1e6), round(one.credit * 1e6)
+        )
+        for one in strikes
+    )
+
+
+def note_of(strikes: Sequence[Strike]) -> str:
+    """The same for the record, in milliseconds: arrival, less its credit, is what counts."""
+    parts = [_sum_of(one) for one in told(strikes)]
+    return f"first of {len(parts)}, arrival-credit in ms: {', '.join(parts)}"[:LONGEST_TEXT]
+
+
+def _sum_of(one: StrikeState) -> str:
+    """One strike: arrival, less credit, and what that makes."""
+    counts = one.at - one.credit
+    return f"s{one.seat} {one.at / 1000:.1f}-{one.credit / 1000:.1f}={counts / 1000:.1f}"

@@ -1,0 +1,46 @@
+"""A server on which Ninjaaa'Tack is dealt clan by clan: every player begins with four of a kind.
+
+`python -m tests.support.sorted serve ...` is the loaded server without shuffling for that game, so
+that every Ninjaaaa is right and whole games are short.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from tatami.engine.world import World
+from tatami.games.tack.rules import GAME
+from tatami.games.tack.table import DECK
+from tests.support.loaded import load
+from tests.support.serving import Server
+
+
+class SortedServer(Server):
+    """A real server but for its shuffles."""
+
+    def _command(self) -> list[str]:
+        python, flag, _, *rest = super()._command()
+        return [python, flag, "tests.support.sorted", *rest]
+
+
+def sort() -> None:
+    """Let every shuffle of this process put the cards in the order of their clans."""
+    shuffle = World.shuffle
+
+    def shuffled(world: World, zone: int) -> None:
+        shuffle(world, zone)
+        if world.game.name == GAME.name and zone == DECK:
+            cards = world.zones[zone]
+            faces = sorted([world.face[card] for card in cards], reverse=True)
+            for card, face in zip(cards, faces, strict=True):
+                world.face[card] = face
+
+    World.shuffle = shuffled  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    from tatami.cli import main
+
+    load()
+    sort()
+    sys.exit(main())

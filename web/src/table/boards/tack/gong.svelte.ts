@@ -1,0 +1,70 @@
+/**
+ * Striking the gong. A press is a strike at once; whatever comes after it from the same hand is part
+ * of the same blow. A strike names the deal that its sender had seen: one that is pressed before
+ * anybody could have seen the new cards was meant for the old ones.
+ */
+import type { Session } from '../../../lib/session.svelte';
+import type { RightState } from '../../../protocol';
+
+export const GONG = 'gong';
+export const NINJA = 0;
+export const ATTACK = 1;
+/** Nobody sees new cards sooner than this, in milliseconds. */
+const SEE = 250;
+/** Presses so soon after a strike belong to it. */
+const BLOW = 700;
+
+export class Gong {
+  /** The deal that I have struck for; -1: none yet. */
+  struck = $state(-1);
+  /** What I called. */
+  called = $state(-1);
+  readonly #session: Session;
+  readonly #now: () => number;
+  #deal = -1;
+  #former = -1;
+  #since = -Infinity;
+  #last = -Infinity;
+
+  constructor(session: Session, now: () => number = () => performance.now()) {
+    this.#session = session;
+    this.#now = now;
+  }
+
+  get #right(): RightState | undefined {
+    return this.#session.latest?.rights.find(([name]) => name === GONG);
+  }
+
+  get #runs(): boolean {
+    const { kind, table, seat } = this.#session;
+    return kind === 'live' && table.state === 'playing' && !table.paused && !table.seats[seat]?.stand_in;
+  }
+
+  /** Whether a strike would count now, as far as this page knows. */
+  get ready(): boolean {
+    return this.#runs && this.#right !== undefined;
+  }
+
+  /** A newer view has come: remember since when its deal, or that there is none, can be seen. */
+  meet(): void {
+    const stamp = this.#right?.[1] ?? -1;
+    if (stamp === this.#deal) return;
+    [this.#former, this.#deal, this.#since] = [this.#deal, stamp, this.#now()];
+  }
+
+  /** Strike. False where that was no strike of its own. */
+  strike(option: number): boolean {
+    const now = this.#now();
+    const stamp = now - this.#since < SEE ? this.#former : this.#deal;
+    const again = now - this.#last < BLOW || stamp === this.struck;
+    if (!this.#runs || stamp < 0 || again) return false;
+    [this.struck, this.called, this.#last] = [stamp, option, now];
+    void this.#session.right(GONG, stamp, option).then((taken) => this.#answered(stamp, taken));
+    return true;
+  }
+
+  /** A strike that was refused for another reason than a newer deal may be made again. */
+  #answered(stamp: number, taken: boolean): void {
+    if (!taken && this.struck === stamp) this.struck = -1;
+  }
+}
