@@ -31,7 +31,7 @@ LIT = ".lit[data-spot], .lit > [data-spot], [data-hint=prompt] .options button:e
 """What may be chosen."""
 ANSWERS = 22
 """How often a question was answered when the picture of the game is taken."""
-OTHERS = (("WAT-AAH", "wataah", 60), ("Night of the Ninja", "night", 7))
+OTHERS = (("WAT-AAH", "wataah", 60), ("Night of the Ninja", "night", 7), ("Ninjaaa", "tack", 3))
 """Games with one picture each: title, file, how often a question was answered."""
 
 

@@ -394,6 +394,60 @@ def at_wataah(scene: Scene, answers: int, also: Callable[[Stranger], bool] = boo
     return page
 
 
+# --- Ninjaaa'Tack
+
+
+@screen
+def tack_passing(scene: Scene) -> Page:
+    people = scene.crowd(5, game="tack", options=SLOW)
+    people[2].move()
+    page = at_tack(scene, people[0])
+    expect(page.locator(".figure.chosen")).to_have_count(1)
+    return page
+
+
+@screen
+def tack_called(scene: Scene) -> Page:
+    people = scene.crowd(4, game="tack", options=SLOW)
+    page = at_tack(scene, people[0])
+    strike(people[1], 1)
+    page.locator("[data-call].wrong .head, [data-call].right .head").click()
+    page.locator("[data-call] .reading").wait_for()
+    prompt(page).get_by_text("Which card").or_(prompt(page).get_by_text("Pass a card")).wait_for()
+    return page
+
+
+@screen
+def tack_throw(scene: Scene) -> Page:
+    """With sorted cards every call is right: Ann has two tokens of a colour, and Bob has one."""
+    people = scene.crowd(4, game="tack", options=SLOW)
+    for one in (people[0], people[1], people[0]):
+        strike(one, 0)
+    page = at_tack(scene, people[0])
+    page.locator(".pad").wait_for()
+    return page
+
+
+SLOW = {"choose": "90", "codes": "on"}
+
+
+def strike(one: Stranger, call: int) -> None:
+    """Strike the gong, for the cards that were dealt last."""
+    while one.listen(0.2):
+        pass
+    ((name, stamp, *_),) = one.view["rights"]
+    one.must("right", name=name, stamp=stamp, option=call)
+
+
+def at_tack(scene: Scene, who: Stranger) -> Page:
+    """That one's screen."""
+    hints = [f"tack.{name}" for name in ("pass", "signal", "gong", "attack")]
+    person = scene.person(who.name, like=who, prefs={"hints": hints})
+    page = person.go(f"/t/{who.table}")
+    prompt(page).wait_for()
+    return page
+
+
 # --- what goes wrong
 
 

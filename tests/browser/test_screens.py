@@ -15,6 +15,7 @@ from tests.browser.screens import SCREENS, Scene
 from tests.browser.tables import speak
 from tests.support.chromium import DEVICES, People, Person
 from tests.support.loaded import LoadedServer
+from tests.support.sorted import SortedServer
 
 CORE = ("start", "lobby-as-host", "table-late", "watcher", "result", "replay")
 """Looked at in every size; the others, which lie over these or have little on them, in two."""
@@ -83,7 +84,7 @@ def shown(
 ) -> Iterator[Shown]:
     """One screen after the other, on the device of the class; each is made once."""
     people = People(browser)
-    with LoadedServer(tmp_path_factory.mktemp(request.param) / "data", pace=0, away=600) as server:
+    with server_of(request.param, tmp_path_factory.mktemp(request.param) / "data") as server:
         scene = Scene(server, people, request.cls.device)
         try:
             page = SCREENS[request.param](scene)
@@ -96,10 +97,17 @@ def shown(
             people.leave()
 
 
+def server_of(screen: str, data: Path) -> LoadedServer:
+    """The server that a screen needs: in real time nothing may happen while it is looked at."""
+    kind = SortedServer if screen == "tack-throw" else LoadedServer
+    return kind(data, pace=0, away=600, **({"time": 20} if screen.startswith("tack") else {}))
+
+
 def settled(text: str) -> str:
     """A tree without what differs from run to run."""
     text = re.sub(r"http://127\.0\.0\.1:\d+", "http://HERE", text)
     text = re.sub(r"\b\d+ ms\b", "0 ms", text)
+    text = re.sub(r'timer "[^"]*"', "timer", text)
     text = re.sub(r"\n- (log|alert):(\n  .*)+", r"\n- \1", text)  # what was read out before
     text = re.sub(r"(/m/[\w-]+\.)[\w-]+", r"\1TOKEN", text)
     return re.sub(r"[0-9a-f]{64}", "HASH", text)

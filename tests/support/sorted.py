@@ -11,11 +11,10 @@ import sys
 from tatami.engine.world import World
 from tatami.games.tack.rules import GAME
 from tatami.games.tack.table import DECK
-from tests.support.loaded import load
-from tests.support.serving import Server
+from tests.support.loaded import LoadedServer, load
 
 
-class SortedServer(Server):
+class SortedServer(LoadedServer):
     """A real server but for its shuffles."""
 
     def _command(self) -> list[str]:

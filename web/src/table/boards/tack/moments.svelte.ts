@@ -66,6 +66,8 @@ export class Moments {
   call = $state.raw<Call | null>(null);
   /** Whether the call stands open on the table. */
   open = $state(false);
+  /** Somebody here reads it, for as long as they like. */
+  reading = $state(false);
   thrown = $state.raw<Throw | null>(null);
   /** Called with every sentence as it comes. */
   onTell: (key: string, args: readonly number[]) => void = () => undefined;
@@ -102,10 +104,11 @@ export class Moments {
     this.#timers.clear();
   }
 
-  /** Open or fold the call; whoever opens it reads as long as they like. */
+  /** Open the call to read it, or fold it. */
   toggle(): void {
     this.#forget('call');
-    this.open = !this.open;
+    this.reading = !this.reading;
+    this.open = this.reading;
   }
 
   #take(line: LogLine): void {
@@ -148,7 +151,7 @@ export class Moments {
 
   #calls([seat = -1, call = 0]: readonly number[]): void {
     this.call = { id: ++this.#made, seat, call, clans: [], right: false, wrong: false, lines: [], race: [] };
-    [this.open, this.#throwing] = [true, false];
+    [this.open, this.reading, this.#throwing] = [true, false, false];
     this.#later('call', CALL, () => (this.open = false));
   }
 
@@ -158,7 +161,7 @@ export class Moments {
 
   #throws([seat = -1, clan = -1]: readonly number[]): void {
     const here = { side: 0, far: 0 };
-    [this.open, this.#throwing] = [false, true];
+    [this.open, this.reading, this.#throwing] = [false, false, true];
     this.thrown = { id: ++this.#made, seat, clan, box: this.#at('box'), fall: here, rest: here, bounces: 0, result: '' };
     this.#later('throw', THROW, () => (this.thrown = null));
   }

@@ -26,3 +26,6 @@ export const FACES: Readonly<Record<string, Face>> = {
   shrug: { line: `M16 3a7 8 0 1 0 0 16a7 8 0 1 0 0-16zM13.5 14.5h5M1 30q1-9 6-12q3 5 9 5t9-5q5 3 6 12`, full: dot(13.4, 10.5, 1.4) + dot(18.6, 10.5, 1.4) },
   glance: { line: `${HEAD}M12 11a3.2 3.2 0 1 0 0 6.4a3.2 3.2 0 1 0 0-6.4zM20 11a3.2 3.2 0 1 0 0 6.4a3.2 3.2 0 1 0 0-6.4z${MOUTH}`, full: dot(12, 12.2, 1.5) + dot(20, 12.2, 1.5) },
 };
+
+/** What stands for a meaning of the code sheet that has no crest. */
+export const MARKS: Readonly<Record<string, string>> = { 'Sign-One': '×1', 'Sign-Two': '×2', 'Sign-Three': '×3', 'Sign-Now': '!' };
