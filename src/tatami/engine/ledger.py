@@ -280,6 +280,8 @@ class Ledger:
                 else:
                     way = (op[at], op[at + 1])
                     hidden[way] = hidden.get(way, 0) + 1
+        if self.bars or self.tale:
+            self._enter_together(hidden)
         for number, (source, _) in enumerate(hidden):
             self._drift(source, TRANSIT + number, hidden[source, _])
         for at in range(1, len(op), 5):
@@ -460,10 +462,42 @@ class Ledger:
         elif self.tale[-1] == (MOVED, target, source, number) and self.room[source] == number:
             self.tale.pop()
             return
-        for zone, faces, most in self.bars:
-            if zone in (source, target) and zone not in inside:
-                self.tale.append((BARRED, zone, most, *faces))
+        for place in (source, target):
+            if place not in inside:
+                self._enter(place, place == source)
         self.tale.append((MOVED, source, target, number))
+
+    def _enter(self, place: int, leaves: bool) -> None:
+        """A place comes into the tale, with its bars and with the faces known to lie there.
+
+        It stays outside if it has neither, unless the cards that leave it are of several groups.
+        """
+        bars = [(BARRED, place, most, *faces) for zone, faces, most in self.bars if zone == place]
+        known = self.known(place)
+        groups = 0
+        for group in self.groups:
+            groups += place in group.high
+        if not bars and (known or (leaves and groups > 1)):
+            bars.append((BARRED, place, 0))
+        self.tale.extend(bars)
+        for face in known:
+            self.tale.append((WENT, place, face))
+        for face in known:
+            self.tale.append((CAME, place, face))
+
+    def _enter_together(self, hidden: dict[tuple[int, int], int]) -> None:
+        """Cards leave at the same moment: what is known of their places, before any does."""
+        inside = places_of(self.tale)
+        sources = {source for source, _ in hidden}
+        for (source, target), number in hidden.items():
+            barred = self._parts_what_is_barred(source, TRANSIT, number)
+            for zone, _, _ in self.bars:
+                barred = barred or zone == target
+            if barred or source in inside or target in inside:
+                for place in (source, target):
+                    if place in sources and place not in inside:
+                        self._enter(place, True)
+                        inside.add(place)
 
     def _parts_what_is_barred(self, source: int, target: int, number: int) -> bool:
         """Whether the bars of two places do not tell all, once some cards have gone over.

@@ -12,7 +12,8 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 BARRED: Final = 0
-"""place, the most, then faces, each as often as it counts: a bar that held then"""
+"""place, the most, then faces, each as often as it counts: a bar that held then. One without faces
+says no more than that what comes and goes there from now on is kept."""
 MOVED: Final = 1
 """source, target, number: so many hidden cards went over, unseen"""
 CAME: Final = 2
@@ -46,10 +47,11 @@ def shortened(deeds: list[Deed]) -> list[Deed]:
     deeds = [deed for at, deed in enumerate(deeds) if not _implied(deeds, at)]
     while True:
         deeds = concerned(deeds)
-        moves = 0
+        moves, bars = 0, 0
         for deed in deeds:
             moves += deed[0] == MOVED
-        if moves == 0:
+            bars += deed[0] == BARRED and len(deed) > 3
+        if moves == 0 or bars == 0:
             return []
         if moves <= LONGEST:
             return deeds

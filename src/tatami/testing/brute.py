@@ -185,8 +185,8 @@ def weight(view: View, state: State) -> int:
 
 def plain(view: View) -> bool:
     """Whether nothing but the deal is unknown: every count is known and no place mixes groups."""
-    groups, ghosts, _, tale = view.facts
-    if ghosts or tale or any(low != high for _, low, high in groups):
+    groups, ghosts, _, _ = view.facts
+    if ghosts or any(low != high for _, low, high in groups):
         return False
     spread = [low for _, low, _ in groups if len(low) > 1]
     places = [place for low in spread for place, _ in low]
