@@ -53,7 +53,18 @@ class Ledger:
     groups overlap, ``dirty`` that something has changed since the bounds were last narrowed.
     """
 
-    __slots__ = ("bars", "dirty", "ghosts", "groups", "layout", "loose", "room", "seat", "tale", "upto")
+    __slots__ = (
+        "bars",
+        "dirty",
+        "ghosts",
+        "groups",
+        "layout",
+        "loose",
+        "room",
+        "seat",
+        "tale",
+        "upto",
+    )
 
     def __init__(
         self,
