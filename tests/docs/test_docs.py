@@ -14,6 +14,7 @@ import pytest
 
 from tatami.engine.game import Game
 from tatami.games.words import read_words
+from tatami.server.config import CLOCKS, TALKS
 from tatami.server.upkeep import backup
 from tatami.testing.words import gaping, idle, missing
 from tests.docs import examples
@@ -50,6 +51,14 @@ def test_the_texts_on_the_page_for_designers_are_whole() -> None:
     assert isinstance(game, Game)
     words = tomllib.loads(blocks(page, "toml")[1])
     assert missing(game, words) == idle(game, words) == gaping(game, words) == []
+
+
+@pytest.mark.parametrize("page", ["night.md", "fr/night.md"])
+def test_the_rules_of_night_name_the_times_of_every_clock(page: str) -> None:
+    text = (ROOT / "docs" / "rules" / page).read_text("utf-8")
+    rows = re.findall(r"^\| `(\w+)` +\| (\d+) second\w+ +\| (\d+) second\w+ +\|$", text, re.M)
+    told = {clock: (int(answer), int(talk)) for clock, answer, talk in rows}
+    assert told == {name: (CLOCKS[name], TALKS[name]) for name in CLOCKS if CLOCKS[name]}
 
 
 def test_the_page_for_designers_names_every_section_of_texts() -> None:

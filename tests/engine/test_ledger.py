@@ -43,6 +43,8 @@ def nobody(w: World) -> list[int]:
     return []
 
 
+COUNTS = {face: face + 1 for face in range(5)}
+"""What each face counts in a limit."""
 SMALL = [0, 0, 1, 1, 2, 2, 3, 3, 4]
 DECK, OPENED, DOWN, BAG = range(4)
 
@@ -114,6 +116,11 @@ class Truth:
         for zone, faces, most in self.ledger.bars:
             if sum(self.cells.get((zone, face), 0) for face in faces) > most:
                 return f"a bar keeps {faces} out of {zone}"
+        laid: dict[int, list[int]] = {}
+        for place, face in self.cards:
+            laid.setdefault(place, []).append(face)
+        if not self.ledger.fits_tale(laid):
+            return f"the tale excludes the truth: {self.ledger.tale}"
         for group in self.ledger.groups:
             if sum(group.faces.values()) != group.total or set(group.low) != set(group.high):
                 return "a group does not add up"
@@ -225,8 +232,13 @@ def deny(w: World, r: Random) -> None:
         w.deny(zone, r.sample(absent, r.randint(1, len(absent))))
 
 
+def limit(w: World, r: Random) -> None:
+    zone = r.randrange(len(w.zones))
+    w.limit(zone, COUNTS, sum(COUNTS[face] for face in w.faces(zone)) + r.randint(0, 1))
+
+
 DEEDS = [draw, play, play, move, under, trade, exchange, pour, show, show_all]
-DEEDS += [shuffle, swap, swap, deny, deny]
+DEEDS += [shuffle, swap, swap, deny, deny, limit, limit]
 
 
 @settings(max_examples=400, deadline=None, derandomize=True, database=None)
@@ -266,7 +278,7 @@ def test_gathering_and_shuffling_everything_leaves_one_exact_group() -> None:
         everything = ((0, 2), (1, 2), (2, 2), (3, 2), (4, 1))
         for seat in range(SEATS + 1):
             one = (everything, ((DECK, 9),), ((DECK, 9),))
-            assert ledger(w, seat).facts() == ((one,), (), ())
+            assert ledger(w, seat).facts() == ((one,), (), (), ())
 
 
 def test_an_exchange_of_whole_hands_keeps_what_others_knew() -> None:

@@ -10,7 +10,8 @@ the groups that were in it. What the sizes of groups and places prove narrows th
 Where a face appears that two groups could have held, the ledger keeps the card as a *ghost*, a
 place of one card whose face is known, until only one group can have held it or it does not matter
 any more which one did. A *bar* says that of some faces at most so many lie in a place; a face that
-it names several times counts as often.
+it names several times counts as often. A *tale* says what no bar can any more: it keeps the bars of
+places from which cards have gone unseen, and what has come and gone there since.
 """
 
 from __future__ import annotations
@@ -23,21 +24,26 @@ from tatami.engine.game import Layout
 from tatami.engine.groups import Group, whole
 from tatami.engine.lots import Lots, stir
 from tatami.engine.ops import DENY, LIMIT, MOVE, POUR, SHOW, SHUFFLE, SWAP, TRADE
+from tatami.engine.tale import BARRED, CAME, MOVED, WENT, Deed, Teller, places_of, shortened
 
 FIRST_GHOST: Final = -2
 NOWHERE: Final = -1
 TRANSIT: Final = 1_000_000
 ROUNDS: Final = 64
 """How often the bounds are gone through at most: stopping early only leaves them wider."""
+DEALS: Final = 100
+"""How many deals are tried at most until one fits the tale."""
 
 Bar: TypeAlias = tuple[int, tuple[int, ...], int]
 """Place, faces (each as often as it counts), and how much the hidden cards there count at most."""
 GroupFacts: TypeAlias = tuple[
     tuple[tuple[int, int], ...], tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]
 ]
-Facts: TypeAlias = tuple[tuple[GroupFacts, ...], tuple[tuple[int, int], ...], tuple[Bar, ...]]
-"""Groups, ghosts, bars. Where the counts of the groups do not tell how many hidden cards a place
-holds, a bar without faces does."""
+Facts: TypeAlias = tuple[
+    tuple[GroupFacts, ...], tuple[tuple[int, int], ...], tuple[Bar, ...], tuple[Deed, ...]
+]
+"""Groups, ghosts, bars, the tale. Where the counts of the groups do not tell how many hidden cards a
+place holds, a bar without faces does."""
 
 
 class Ledger:
@@ -47,7 +53,18 @@ class Ledger:
     groups overlap, ``dirty`` that something has changed since the bounds were last narrowed.
     """
 
-    __slots__ = ("bars", "dirty", "ghosts", "groups", "layout", "loose", "room", "seat", "upto")
+    __slots__ = (
+        "bars",
+        "dirty",
+        "ghosts",
+        "groups",
+        "layout",
+        "loose",
+        "room",
+        "seat",
+        "tale",
+        "upto",
+    )
 
     def __init__(
         self,
@@ -56,6 +73,7 @@ class Ledger:
         groups: list[Group],
         ghosts: list[tuple[int, int]],
         bars: list[Bar],
+        tale: list[Deed],
         room: dict[int, int],
         upto: int,
     ) -> None:
@@ -64,6 +82,7 @@ class Ledger:
         self.groups = groups
         self.ghosts = ghosts
         self.bars = bars
+        self.tale = tale
         self.room = room
         self.upto = upto
         self.loose = False
@@ -78,6 +97,7 @@ class Ledger:
             groups,
             self.ghosts[:],
             self.bars[:],
+            self.tale[:],
             dict(self.room),
             self.upto,
         )
@@ -87,7 +107,7 @@ class Ledger:
     @staticmethod
     def fresh(seat: int, layout: Layout) -> Ledger:
         """What is known before the first card moves: which faces lie in which zone."""
-        ledger = Ledger(seat, layout, [], [], [], {}, 0)
+        ledger = Ledger(seat, layout, [], [], [], [], {}, 0)
         for zone, faces in enumerate(layout.start):
             if faces and not (layout.sight[zone] >> seat) & 1:
                 ledger.groups.append(whole(zone, faces))
@@ -102,7 +122,7 @@ class Ledger:
             for faces, low, high in facts[0]
         ]
         bars = [bar for bar in facts[2] if bar[1]]
-        ledger = Ledger(seat, layout, groups, list(facts[1]), bars, {}, 0)
+        ledger = Ledger(seat, layout, groups, list(facts[1]), bars, list(facts[3]), {}, 0)
         ledger.loose = bool(ledger.ghosts) or not all(group.exact() for group in groups)
         if ledger.loose:
             ledger.room = {zone: most for zone, faces, most in facts[2] if not faces}
@@ -125,7 +145,7 @@ class Ledger:
             group.faces[face] = group.faces.get(face, 0) + 1
             group.total += 1
             group.shift(zone, 1, 1)
-        ledger = Ledger(seat, layout, [groups[at] for at in sorted(groups)], [], [], {}, 0)
+        ledger = Ledger(seat, layout, [groups[at] for at in sorted(groups)], [], [], [], {}, 0)
         ledger._count()
         return ledger
 
@@ -149,7 +169,7 @@ class Ledger:
         if self.loose:
             nothing: tuple[int, ...] = ()
             bars = bars + [(place, nothing, self.room[place]) for place in sorted(self.room)]
-        return groups, tuple(self.ghosts), tuple(bars)
+        return groups, tuple(self.ghosts), tuple(bars), tuple(self.tale)
 
     def known(self, place: int) -> list[int]:
         """The faces known to lie in a foreign hand, in ascending order.
@@ -174,6 +194,8 @@ class Ledger:
             self.upto += 1
             if self.dirty:
                 self._narrow()
+            if self.tale:
+                self._trim_tale()
             if self.bars:
                 self._trim_bars()
 
@@ -246,6 +268,8 @@ class Ledger:
         if (op[8] >> self.seat) & 1:
             self._plant(b, op[7])
         self.bars = [bar for bar in self.bars if bar[0] not in (a, b)]
+        if self.tale and not places_of(self.tale).isdisjoint((a, b)):
+            self.tale = []
         lone = [group for group in self.groups if group.all_in(a) or group.all_in(b)]
         if len(lone) == 2:
             self._merge(lone)
@@ -267,6 +291,8 @@ class Ledger:
                 else:
                     way = (op[at], op[at + 1])
                     hidden[way] = hidden.get(way, 0) + 1
+        if self.bars or self.tale:
+            self._enter_together(hidden)
         for number, (source, _) in enumerate(hidden):
             self._drift(source, TRANSIT + number, hidden[source, _])
         for at in range(1, len(op), 5):
@@ -281,6 +307,8 @@ class Ledger:
         """A known face goes out of sight in a place."""
         if self.bars:
             self._count_barred(place, face, 1)
+        if self.tale:
+            self._note(CAME, place, face)
         self.room[place] = self.room.get(place, 0) + 1
         self.dirty = self.dirty or self.loose
         for group in self.groups:
@@ -304,6 +332,8 @@ class Ledger:
                 held.append(group)
         if not held:
             raise EngineFault(f"seat {self.seat} saw face {face} where it cannot have been")
+        if self.tale:
+            self._note(WENT, place, face)
         if len(held) == 1:
             self._take_from(held[0], place, face)
             return
@@ -338,7 +368,8 @@ class Ledger:
 
     def _drift(self, source: int, target: int, number: int) -> None:
         """Some hidden cards go from one place to another, unseen."""
-        if self.bars:
+        if self.bars or self.tale:
+            self._note_drift(source, target, number)
             self._carry_bars(source, target, number)
         left = self._leave(source, number)
         self.room[target] = self.room.get(target, 0) + number
@@ -368,6 +399,8 @@ class Ledger:
         if not (self.layout.sight[place] >> self.seat) & 1:
             self.bars.append((place, faces, most))
             self.dirty = self.loose
+            if self.tale and place in places_of(self.tale):
+                self.tale.append((BARRED, place, most, *faces))
 
     def _count_barred(self, place: int, face: int, change: int) -> None:
         """A card of that face has come to a place (or left it)."""
@@ -421,6 +454,98 @@ class Ledger:
             if bar[2] < self._most(bar[0], bar[1]):
                 self.bars = [b for b in self.bars if b[0] != bar[0] or b[1] != bar[1]]
                 self.bars.append(bar)
+
+    # -- the tale
+
+    def _note(self, verb: int, place: int, face: int) -> None:
+        """A card of that face has come to a place of the tale (or left it)."""
+        if place in places_of(self.tale):
+            self.tale.append((verb, place, face))
+
+    def _note_drift(self, source: int, target: int, number: int) -> None:
+        """Hidden cards go over unseen: write it down where bars alone would forget something."""
+        if target < 0:
+            return
+        inside = places_of(self.tale)
+        if source not in inside and target not in inside:
+            if not self._parts_what_is_barred(source, target, number):
+                return
+        elif self.tale[-1] == (MOVED, target, source, number) and self.room[source] == number:
+            self.tale.pop()
+            return
+        for place in (source, target):
+            if place not in inside:
+                self._enter(place, place == source)
+        self.tale.append((MOVED, source, target, number))
+
+    def _enter(self, place: int, leaves: bool) -> None:
+        """A place comes into the tale, with its bars and with the faces known to lie there.
+
+        It stays outside if it has neither, unless the cards that leave it are of several groups.
+        """
+        bars = [(BARRED, place, most, *faces) for zone, faces, most in self.bars if zone == place]
+        known = self.known(place)
+        groups = 0
+        for group in self.groups:
+            groups += place in group.high
+        if not bars and (known or (leaves and groups > 1)):
+            bars.append((BARRED, place, 0))
+        self.tale.extend(bars)
+        for face in known:
+            self.tale.append((WENT, place, face))
+        for face in known:
+            self.tale.append((CAME, place, face))
+
+    def _enter_together(self, hidden: dict[tuple[int, int], int]) -> None:
+        """Cards leave at the same moment: what is known of their places, before any does."""
+        inside = places_of(self.tale)
+        sources = {source for source, _ in hidden}
+        for (source, target), number in hidden.items():
+            barred = self._parts_what_is_barred(source, TRANSIT, number)
+            for zone, _, _ in self.bars:
+                barred = barred or zone == target
+            if barred or source in inside or target in inside:
+                for place in (source, target):
+                    if place in sources and place not in inside:
+                        self._enter(place, True)
+                        inside.add(place)
+
+    def _parts_what_is_barred(self, source: int, target: int, number: int) -> bool:
+        """Whether the bars of two places do not tell all, once some cards have gone over.
+
+        They do where all cards, or such as count nothing, go to an empty place; and where some
+        come to a place in which every face of the bar counts once.
+        """
+        empty = target not in self.room
+        whole = number == self.room.get(source, 0)
+        for zone, faces, most in self.bars:
+            if zone == source and not (empty and (whole or most == 0)):
+                return True
+            if zone == target and len(set(faces)) < len(faces):
+                return True
+        return False
+
+    def _trim_tale(self) -> None:
+        """Forget what the tale no longer proves; the bars at its end speak of now."""
+        at = len(self.tale)
+        while at and self.tale[at - 1][0] == BARRED:
+            at -= 1
+            self.bars.append((self.tale[at][1], self.tale[at][3:], self.tale[at][2]))
+        self.tale = shortened(self.tale)
+        if self.tale and all(self._is_known(place) for place in places_of(self.tale)):
+            self.tale = []
+
+    def _is_known(self, place: int) -> bool:
+        """Whether one knows every face in a place."""
+        left = self.room.get(place, 0)
+        for group in self.groups:
+            if group.all_in(place):
+                left -= group.total
+        return left == 0
+
+    def fits_tale(self, laid: dict[int, list[int]]) -> bool:
+        """Whether what happened can have led to these faces, place by place."""
+        return not self.tale or Teller(self.tale, laid).fits()
 
     # -- how bounds narrow
 
@@ -518,9 +643,13 @@ class Ledger:
 
         ``room`` is the number of hidden cards in each place.
         """
-        if not self.ghosts and not self.bars and all(group.exact() for group in self.groups):
+        if not (self.ghosts or self.bars or self.tale) and all(g.exact() for g in self.groups):
             return self._lay_out_exactly(rand)
-        return Lots(self.groups, self.ghosts, self.bars, room, rand).lay_out()
+        for _ in range(DEALS):
+            laid = Lots(self.groups, self.ghosts, self.bars, room, rand).lay_out()
+            if self.fits_tale(laid):
+                break
+        return laid
 
     def _lay_out_exactly(self, rand: Callable[[int], int]) -> dict[int, list[int]]:
         laid: dict[int, list[int]] = {}

@@ -14,6 +14,7 @@ from typing import Any, Final, cast
 from tatami.engine.errors import BadRecord
 from tatami.engine.game import Ask, Game, Layout
 from tatami.engine.ledger import Facts, Ledger
+from tatami.engine.tale import BARRED, MOVED, WENT, concerned
 from tatami.engine.ops import VERBS
 from tatami.engine.watch import Remark, Watch
 from tatami.engine.world import Frame, World
@@ -344,10 +345,10 @@ def _pending(pend: Any) -> bool:
 
 
 def _facts(facts: Any) -> bool:
-    """Whether a value has the shape of ``ledger.Facts``: groups, ghosts, bars."""
-    if not _lists(facts) or len(facts) != 3 or not _lists(facts[0]) or not _lists(facts[2]):
+    """Whether a value has the shape of ``ledger.Facts``: groups, ghosts, bars, the tale."""
+    if not _lists(facts) or len(facts) != 4 or not all(_lists(part) for part in facts):
         return False
-    groups, ghosts, bars = facts
+    groups, ghosts, bars, tale = facts
     for group in groups:
         if len(group) != 3 or not all(_pairs(part) for part in group):
             return False
@@ -356,7 +357,14 @@ def _facts(facts: Any) -> bool:
             return False
         if not _numbers(bar[1], 0, WIDEST):
             return False
-    return _pairs(ghosts)
+    return _pairs(ghosts) and all(_deed(deed) for deed in tale) and concerned(tale) == tale
+
+
+def _deed(deed: Any) -> bool:
+    """Whether a value has the shape of one entry of a tale."""
+    if not _numbers(deed, 0, WIDEST) or not deed or deed[0] > WENT:
+        return False
+    return len(deed) >= 3 if deed[0] == BARRED else len(deed) == (4 if deed[0] == MOVED else 3)
 
 
 def _lists(value: object) -> bool:

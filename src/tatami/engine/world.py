@@ -417,6 +417,25 @@ class World:
             self.seen[card] = 1 << by
         self.changes += 1
 
+    def has_seen(self, zone: int, seat: int) -> bool:
+        """Whether a seat has seen the single card of a zone, there, since it was laid there.
+
+        A swap that only seemed to be one makes a seat forget what it knows, not what it has seen;
+        the log of a watched world tells. For judging what was said, not for rules.
+        """
+        if (self.seen[self.zones[zone][0]] >> seat) & 1:
+            return True
+        ops = self.watch.ops if self.watch is not None else []
+        for op in reversed(ops):
+            if op[0] == SWAP and zone in op[1:3]:
+                if op[4]:
+                    return False
+                if (op[6 if op[1] == zone else 8] >> seat) & 1:
+                    return True
+            elif op[0] == MOVE and zone in (op[1], op[3]):
+                return False
+        return False
+
     def deny(self, zone: int, faces: list[int]) -> None:
         """Tell everybody that none of these faces lies in a zone (a skip has proved it)."""
         if any(self.face[card] in faces for card in self.zones[zone]):

@@ -66,7 +66,7 @@ def stream(referee: Referee, inputs: list[Input], seat: int) -> list[Told]:
 
 
 def deals(start: World, seat: int) -> Iterator[World]:
-    """Every way to lay the cards that a seat cannot see at the start."""
+    """Every way to lay the cards that a seat cannot see at the start; bars may be known by then."""
     view = look(start, seat)
     slots: list[list[tuple[int, int]]] = []
     pools: list[list[int]] = []
@@ -83,8 +83,14 @@ def deals(start: World, seat: int) -> Iterator[World]:
         for places, faces_laid in zip(slots, laid, strict=True):
             for (zone, index), face in zip(places, faces_laid, strict=True):
                 w.face[w.zones[zone][index]] = face
-        advance(w)
-        yield w
+        if all(_weighs(w, zone, barred) <= most for zone, barred, most in view.facts[2]):
+            advance(w)
+            yield w
+
+
+def _weighs(w: World, zone: int, barred: tuple[int, ...]) -> int:
+    """How much the cards of a zone count in a bar."""
+    return sum(barred.count(face) for face in w.faces(zone))
 
 
 def _foreign(w: World, zone: int, seat: int) -> bool:
@@ -185,7 +191,7 @@ def weight(view: View, state: State) -> int:
 
 def plain(view: View) -> bool:
     """Whether nothing but the deal is unknown: every count is known and no place mixes groups."""
-    groups, ghosts, _ = view.facts
+    groups, ghosts, _, _ = view.facts
     if ghosts or any(low != high for _, low, high in groups):
         return False
     spread = [low for _, low, _ in groups if len(low) > 1]

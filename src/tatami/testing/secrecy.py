@@ -80,7 +80,7 @@ def _exchanged(true: World, view: View, dice: Dice) -> World | None:
 
     Only cards of one group of the seat's ledger are, and only those that no other could hold.
     """
-    groups, _, bars = view.facts
+    groups, _, bars, _ = view.facts
     w = true.copy()
     homes = [
         [number for number, group in enumerate(groups) if face in dict(group[0])]
@@ -103,7 +103,10 @@ def _exchanged(true: World, view: View, dice: Dice) -> World | None:
         if fitting:
             _, other = fitting[dice.below(len(fitting))]
             w.face[card], w.face[other] = w.face[other], w.face[card]
-    w.watch = Watch({view.seat: Ledger.of(view.seat, w.layout, view.facts)}, [], list(view.remarks))
+    ledger = Ledger.of(view.seat, w.layout, view.facts)
+    if not ledger.fits_tale({z: [w.face[card] for card in hidden[z]] for z in hidden}):
+        return None
+    w.watch = Watch({view.seat: ledger}, [], list(view.remarks))
     return w
 
 

@@ -21,6 +21,7 @@ from tests.games.night.table import (
 )
 
 CRANE_1, LOTUS_1 = HOUSE_FACES.index("Crane-1"), HOUSE_FACES.index("Lotus-1")
+CRANE_2 = HOUSE_FACES.index("Crane-2")
 SHINOBI, SPIES, JUDGES = KINDS.index("Shinobi"), KINDS.index("Spy"), KINDS.index("Trickster")
 
 
@@ -128,6 +129,36 @@ def test_i_saw_is_true_only_of_a_card_that_one_has_seen() -> None:
     assert truth(game, 0, "saw", 1, 0, LOTUS_1) is True
     assert truth(game, 0, "saw", 1, 0, CRANE_1) is False
     assert truth(game, 2, "saw", 1, 0, LOTUS_1) is False
+
+
+@pytest.mark.parametrize("done", ["leave", "swap"])
+def test_i_saw_stays_true_unless_the_shapeshifter_did_swap_the_card(done: str) -> None:
+    """N32, N17: one no longer knows what lies there, but one has seen it."""
+    game = table("hand-0: Spy-1\nhand-3: Shapeshifter", phase=SPY)
+    phase(game, "0 Spy-1")
+    play(game, "0 at:s1:only")
+    phase(game)
+    phase(game, "3 Shapeshifter")
+    play(game, "3 at:s1:only", "3 at:s2:only", f"3 {done}")
+    left = done == "leave"
+    assert truth(game, 0, "saw", 1, 0, LOTUS_1) is left
+    assert truth(game, 0, "saw", 2, 0, LOTUS_1) is False
+    assert truth(game, 0, "saw", 2, 0, CRANE_2) is False
+    assert truth(game, 2, "saw", 1, 0, LOTUS_1) is False
+    assert truth(game, 2, "saw", 2, 0, CRANE_2) is left
+    assert truth(game, 3, "saw", 1, 0, LOTUS_1 if left else CRANE_2) is True
+
+
+def test_what_one_saw_in_the_last_round_is_not_seen_in_this_one() -> None:
+    """N32, N31: the card has been dealt anew."""
+    game = Referee(GAME, 4, 8)
+    turn = game.world.count[0]
+    while game.world.count[0] == turn:
+        game.expire(game.turn)
+    ours = [GAME.layout(4, game.opts).places[f"house-{seat}"] for seat in range(4)]
+    for seat in range(4):
+        seen = [game.world.has_seen(house, seat) for house in ours]
+        assert seen == [other == seat for other in range(4)]
 
 
 def test_that_somebody_holds_a_card_is_about_unplayed_ones() -> None:

@@ -65,8 +65,7 @@ def truth(w: World, seat: int, kind: str, args: tuple[int, ...]) -> bool | None:
     if kind == SIDED:
         return side_of(house_face(w, member)) == args[2]
     if kind == SAW:
-        card = w.zones[house(w, member)][0]
-        return house_face(w, member) == CRANE + args[2] and bool(w.seen[card] >> seat & 1)
+        return house_face(w, member) == CRANE + args[2] and w.has_seen(house(w, member), seat)
     held = w.faces(hand(w, member))
     if w.count[DIGGER] == member + 1:
         held += w.faces(dug(w, seat_of(w, member)))
