@@ -15,7 +15,7 @@ from tatami.catalogue import find
 from tatami.games.night.cards import CRANE
 from tatami.games.night.rules import GAME
 from tatami.server.botmoves import BotMoves
-from tatami.server.config import CLOCKS, TALKS, TICK, Config
+from tatami.server.config import CLOCKS, TALKS, TEMPOS, TICK, Config
 from tatami.server.table import Table
 from tatami.server.views import game_card, game_info
 from tests.server.people import Witness, run, seated
@@ -316,9 +316,15 @@ async def _nothing(one: Witness) -> None:
         await one.answer(offer, offer["options"][0])
 
 
-@pytest.mark.parametrize("thought", [0.01, 0.1, 0.2])
+PAUSE = TEMPOS["normal"]
+
+
+@pytest.mark.parametrize(
+    ("thought", "moment"),
+    [(0.01, PAUSE), (0.1, PAUSE), (0.9, PAUSE), (PAUSE + 0.05, PAUSE + TICK)],
+)
 def test_bots_answer_on_the_beat_however_long_they_think(
-    thought: float, monkeypatch: pytest.MonkeyPatch
+    thought: float, moment: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With much or little to think about, the same time passes until the answer."""
     waited: list[float] = []
@@ -328,10 +334,10 @@ def test_bots_answer_on_the_beat_however_long_they_think(
 
     async def think() -> None:
         began = asyncio.get_running_loop().time() - thought
-        await bots._beat(began)
+        await bots._beat(began, PAUSE)
 
     house = SimpleNamespace(config=Config())
     bots = BotMoves(cast("Table", SimpleNamespace(house=house)))
     monkeypatch.setattr("tatami.server.botmoves.asyncio.sleep", note)
     asyncio.run(think())
-    assert thought + sum(waited) == pytest.approx(TICK, abs=0.02)
+    assert thought + sum(waited) == pytest.approx(moment, abs=0.02)

@@ -7,13 +7,17 @@ cards that DEAL names: the House cards seat by seat, a bar, the Ninja cards thre
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 from tatami.engine.world import World
 from tatami.games.night.rules import GAME
 from tatami.games.night.table import DECK, PILES
 from tests.support.loaded import load
 from tests.support.serving import Server
+
+Shuffle: TypeAlias = Callable[[World, int], None]
 
 
 class RiggedServer(Server):
@@ -28,8 +32,8 @@ class RiggedServer(Server):
         return [python, flag, "tests.support.rigged", self.deal, *rest]
 
 
-def rig(deal: str) -> None:
-    """Let every shuffle of this process put the wanted cards on top."""
+def rigged(deal: str) -> Shuffle:
+    """A shuffle that puts the wanted cards on top."""
     houses, _, ninjas = deal.partition("|")
     wanted = {PILES: houses.split(), DECK: ninjas.split()}
     shuffle = World.shuffle
@@ -39,7 +43,7 @@ def rig(deal: str) -> None:
         if world.game.name == GAME.name and zone in wanted:
             _stack(world, zone, [GAME.faces.index(name) for name in wanted[zone]])
 
-    World.shuffle = shuffled  # type: ignore[method-assign]  # it is the point
+    return shuffled
 
 
 def _stack(world: World, zone: int, top: list[int]) -> None:
@@ -56,5 +60,5 @@ if __name__ == "__main__":
     from tatami.cli import main
 
     load()
-    rig(sys.argv.pop(1))
+    World.shuffle = rigged(sys.argv.pop(1))  # type: ignore[assignment,method-assign]  # it is the point
     sys.exit(main())

@@ -1,8 +1,9 @@
-"""The moves of bots at one table: they wait a little, talk, think in other processes, and answer.
+"""The moves of bots at one table: they talk, think in other processes during a pause, and answer.
 
-How long a bot thinks depends on what it holds, so its answer comes on a beat of the table's: at the
+How long a bot thinks depends on what it holds, so its answer comes when the pause is over: at the
 same moment, whatever it had to think about. While a step asks several players at once, every bot of
-a game that has remarks may say one thing, one after the other; then they answer.
+a game that has remarks may say one thing, one after the other, each in a time of its own that also
+passes where it is silent; then they answer.
 """
 
 from __future__ import annotations
@@ -60,15 +61,11 @@ class BotMoves:
     # -- answers
 
     async def _think(self, seat: int) -> None:
-        """One move: a pause that lets people follow, the thinking, the answer."""
-        table = self.table
+        """One move, after the bots have talked."""
         try:
             if self._talk is not None:
                 await asyncio.wait([self._talk])
-            await asyncio.sleep(max(0.0, self._pause() - self._tick()))
-            referee = table.referee
-            if referee is not None and referee.asks(seat) and table.paper.seats[seat].by_bot:
-                await self._move(seat, referee)
+            await self._move(seat)
         finally:
             mine = self.thinking.get(seat) is asyncio.current_task()
             if mine:
@@ -77,30 +74,33 @@ class BotMoves:
             self.rouse()
 
     def _pause(self) -> float:
-        """Seconds that a bot takes for a move."""
+        """Seconds that a bot takes for a move, so that people can follow."""
         return TEMPOS[self.table.paper.tempo] * self.table.house.config.pace
 
     def _tick(self) -> float:
-        """Seconds between the moments at which bots answer."""
+        """Seconds between the moments at which bots answer that thought longer than that."""
         return TICK * min(1.0, self.table.house.config.pace)
 
-    async def _move(self, seat: int, referee: Referee) -> None:
+    async def _move(self, seat: int) -> None:
+        """Think during the pause, and answer when it is over."""
+        table = self.table
         began = asyncio.get_running_loop().time()
-        async with self.table.lock:  # what is not stored yet is shown to nobody, nor to bots
-            asks = referee.asks(seat)
-            if not asks or referee is not self.table.referee:
+        async with table.lock:  # what is not stored yet is shown to nobody, nor to bots
+            referee = table.referee
+            asks = [] if referee is None else referee.asks(seat)
+            if referee is None or not asks or not table.paper.seats[seat].by_bot:
                 return
             ask, job = asks[0][0], self._job(seat, referee)
-        answer = await self.table.house.thinkers.think(job)
-        await self._beat(began)
-        await self.table.play(lambda referee: self._submit(referee, seat, ask, answer))
+        answer = await table.house.thinkers.think(job)
+        await self._beat(began, self._pause())
+        await table.play(lambda referee: self._submit(referee, seat, ask, answer))
 
-    async def _beat(self, began: float) -> None:
-        """Wait for the next moment at which bots answer: it does not tell how long one thought."""
+    async def _beat(self, began: float, pause: float) -> None:
+        """Wait until the pause is over, or the next beat: nobody learns how long a bot thought."""
         tick = self._tick()
         thought = asyncio.get_running_loop().time() - began
-        if tick:
-            await asyncio.sleep(ceil(thought / tick) * tick - thought)
+        beats = ceil(max(0.0, thought - pause) / tick) if tick else 0
+        await asyncio.sleep(pause + beats * tick - thought)
 
     def _submit(self, referee: Referee, seat: int, ask: int, answer: Answer | None) -> Reply:
         """The bot's answer; the default where it gave none, or one that is not possible."""
@@ -157,23 +157,32 @@ class BotMoves:
         return found[first:] + found[:first]
 
     async def _talk_round(self, referee: Referee, speakers: list[int]) -> None:
+        """One bot after the other, each with the same time, also where it says nothing."""
         turn = referee.turn
         for seat in speakers:
-            await asyncio.sleep(self._pause() / 2)
-            if self._silenced(referee, turn, seat):
-                continue
-            async with self.table.lock:
-                if self._silenced(referee, turn, seat):
-                    continue
-                job = self._job(seat, referee, speak=True)
-            said = await self.table.house.thinkers.speak(job)
-            if said is not None and not self._silenced(referee, turn, seat):
+            if self._too_late(referee, turn):
+                return
+            began = asyncio.get_running_loop().time()
+            said = await self._thought_of(referee, turn, seat)
+            await self._beat(began, self._pause() / 2)
+            if said is not None and self._may_speak(referee, turn, seat):
                 await self._say(seat, said)
 
-    def _silenced(self, referee: Referee, turn: int, seat: int) -> bool:
-        """Whether it is too late to talk: the game went on, or a person took the seat."""
-        gone = referee is not self.table.referee or referee.over or referee.turn != turn
-        return gone or self.table.paper.seats[seat].kind != "bot"
+    async def _thought_of(self, referee: Referee, turn: int, seat: int) -> Spoken | None:
+        """What a bot would say."""
+        async with self.table.lock:
+            if not self._may_speak(referee, turn, seat):
+                return None
+            job = self._job(seat, referee, speak=True)
+        return await self.table.house.thinkers.speak(job)
+
+    def _too_late(self, referee: Referee, turn: int) -> bool:
+        """Whether the game went on meanwhile."""
+        return referee is not self.table.referee or referee.over or referee.turn != turn
+
+    def _may_speak(self, referee: Referee, turn: int, seat: int) -> bool:
+        """Whether it is still time to talk, and no person took the seat."""
+        return not self._too_late(referee, turn) and self.table.paper.seats[seat].kind == "bot"
 
     async def _say(self, seat: int, said: Spoken) -> None:
         def make(referee: Referee) -> Reply:

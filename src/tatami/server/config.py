@@ -9,11 +9,11 @@ from msgspec import Struct
 CLOCKS: Final[dict[str, int]] = {"none": 0, "quick": 20, "normal": 60, "slow": 300}
 """Seconds for one step, by the name of the table's clock; 0 means as long as one likes."""
 TEMPOS: Final[dict[str, float]] = {"slow": 2.2, "normal": 1.2, "fast": 0.45}
-"""Seconds that a bot waits before each of its moves, so that people can follow."""
+"""Seconds that a bot takes for each of its moves, so that people can follow."""
 TALKS: Final[dict[str, int]] = {"none": 0, "quick": 30, "normal": 60, "slow": 300}
 """Seconds more for a step that asks several at once, in games whose players talk to each other."""
 TICK: Final = 0.25
-"""Bots answer on the beat of this many seconds, so that the time they think tells nothing."""
+"""Who thinks longer than that answers on the beat of this many seconds: it tells little of why."""
 COUNT: Final = 3.0
 """Seconds of the count after which a simultaneous choice can no longer be changed."""
 DAY: Final = 86_400

@@ -1,0 +1,143 @@
+"""Night of the Ninja, to the moment: who is asked, and until when, tells nothing (N24).
+
+Two nights in a house whose time the test turns. They differ only in what some cannot know: in the
+cards of the others, in how long their bots think about those, in whether one who went away had
+answered before. Whoever cannot know it hears the same, to the byte, at the same moments.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tatami.server.config import CLOCKS, TALKS
+from tatami.server.thinker import Spoken
+from tatami.server.thinkers import Job
+from tests.server.nights import chosen, dealt, night_paper, opened, told
+from tests.support.clockwork import Clockwork, Guest, turn
+
+HOUSES = "Crane-1 Lotus-1 Crane-2 Lotus-2 Crane-3 Lotus-3"
+ANN = "Judge Spy-1 Mystic-1"
+CLEO = "Spy-4 Mystic-4 Spy-5"
+TO_CLEO = "Spy-2 Mystic-3"
+TO_ANN = "Blind-Assassin-1 Mystic-2"
+WORLDS = {
+    "harmless": f"{ANN} Thief {TO_CLEO} {CLEO} "
+    f"Spy-6 Spy-3 Mystic-5 Mystic-6 Shapeshifter Martyr Troublemaker {TO_ANN}",
+    "armed": f"{ANN} Shinobi-1 {TO_CLEO} {CLEO} "
+    f"Mastermind Shinobi-3 Blind-Assassin-2 Mirror-Monk Shinobi-4 Martyr Shinobi-2 {TO_ANN}",
+}
+"""Ann sits at 0, Ben at 1, Cleo at 2, bots at 3 to 5. What Ann and Cleo get is always the same."""
+KEPT = (
+    *("Judge", "Thief", "Shinobi-1", "Spy-4", "Spy-6", "Mastermind", "Mystic-6", "Mirror-Monk"),
+    *("Troublemaker", "Shinobi-2", "Blind-Assassin-1", "Spy-2"),
+)
+"""What is kept in the draft by whoever has it, the best first."""
+READY = 0.5
+"""Seconds that people take for an answer, so that everybody waits for the bots."""
+LATE = 200.0
+"""Seconds that Cleo takes for the Mystics: more than a quick clock allows."""
+GOES = 20.0
+"""Seconds after which Ben goes away in that phase."""
+AWAY = 90.0
+
+
+class Slow:
+    """Bots that play nothing. All that a bot sees decides how long it thinks: up to a second."""
+
+    async def think(self, job: Job) -> Any:
+        """Keep the best card; play, react and unmask nothing."""
+        await asyncio.sleep(_whim(job))
+        return nothing(json.loads(job.update)["view"]["offers"][0])
+
+    async def speak(self, job: Job) -> Spoken | None:
+        """Some claim to be the first of a House, the others are silent."""
+        await asyncio.sleep(_whim(job) / 2)
+        seat = json.loads(job.update)["view"]["seat"]
+        return Spoken("am", (0, 0)) if seat % 2 else None
+
+
+def _whim(job: Job) -> float:
+    """Between nothing and one, by every card that the bot sees."""
+    view = json.loads(job.update)["view"]
+    return zlib.crc32(json.dumps([view["zones"], view.get("offers")]).encode()) % 1000 / 1000
+
+
+def nothing(offer: dict[str, Any], *first: str) -> Any:
+    """No card to play; in the draft, what is kept."""
+    return [] if offer.get("high") else chosen(offer, *first, *KEPT)
+
+
+class Evening:
+    """Three people, three bots, one who watches; ``armed``: in the other of the two worlds."""
+
+    def __init__(self, works: Clockwork, armed: bool, clock: str) -> None:
+        self.armed = armed
+        self.works = works
+        self.paper = night_paper(("ann", "ben", "cleo"), 3, clock)
+        self.ann = Guest(works.house, "ann", self._ann)
+        self.ben = Guest(works.house, "ben", self._ben)
+        self.cleo = Guest(works.house, "cleo", self._cleo)
+        self.wen = Guest(works.house, "wen")
+
+    def _ann(self, offer: dict[str, Any]) -> tuple[float, Any]:
+        """Judge Cleo, then attack a bot, who is asked whether it reacts."""
+        if offer["key"] == "play.Blind-Assassin":
+            _later(1.0, lambda: self.works.house.run(self.ben.come(self.paper.id)))
+        whom = "s2:only" if offer["key"] == "judge.at" else "s4:only"
+        return READY, chosen(offer, whom, *KEPT)
+
+    def _ben(self, offer: dict[str, Any]) -> tuple[float, Any] | None:
+        """Go away while the Mystics are asked for, having answered in one of the worlds."""
+        if offer["key"] == "play.Mystic":
+            _later(GOES, self.ben.go)
+            return (READY, []) if self.armed else None
+        return READY, nothing(offer, "Spy-1" if self.armed else "Mystic-1")
+
+    def _cleo(self, offer: dict[str, Any]) -> tuple[float, Any]:
+        """Take long over the Mystics."""
+        return LATE if offer["key"] == "play.Mystic" else READY, nothing(offer)
+
+    async def play(self) -> tuple[Guest, Guest, Guest]:
+        """A whole round: those who cannot know in which world they are."""
+        await self.works.table(self.paper)
+        for one in (self.ann, self.ben, self.cleo, self.wen):
+            await one.come(self.paper.id)
+        self.ann.say("do", what="start")
+        async with asyncio.timeout(3600):
+            while not self.ann.view.get("over"):
+                await asyncio.sleep(1.0)
+        await self.works.close()
+        return self.ann, self.cleo, self.wen
+
+
+def _later(seconds: float, work: Any) -> None:
+    asyncio.get_running_loop().call_later(seconds, work)
+
+
+async def _evening(data: Path, armed: bool, clock: str) -> tuple[Guest, Guest, Guest]:
+    return await Evening(Clockwork(data, Slow(), away=AWAY), armed, clock).play()
+
+
+@pytest.mark.parametrize("clock", ["quick", "none"])
+def test_what_one_cannot_know_changes_no_byte_and_no_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: str
+) -> None:
+    """With bots, one who goes away, one who is late, and one who dies and looks on."""
+    heard: list[tuple[Guest, Guest, Guest]] = []
+    for name, cards in WORLDS.items():
+        with dealt(monkeypatch, f"{HOUSES}|{cards}") as patch:
+            work = _evening(tmp_path / name, name == "armed", clock)
+            heard.append(turn(patch, work))
+    for one, other in zip(*heard, strict=True):
+        assert one.heard == other.heard, one.name
+        assert told(one, "dies") == [[2, 0], [4, 0]], "Cleo by the Judge, a bot by the Assassin"
+        assert any(m["table"]["seats"][1].get("stand_in") for m in one.messages("table"))
+    ann = heard[0][0]
+    waited = opened(ann, "play.Trickster") - opened(ann, "play.Mystic")
+    assert waited == pytest.approx(CLOCKS[clock] + TALKS[clock] or LATE)

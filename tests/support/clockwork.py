@@ -1,0 +1,177 @@
+"""A house whose time is turned by the test: hours pass at once, and every moment is the same again.
+
+No socket, no thread, no process: people are talked to through the connection that a socket would
+have, a commit is done when it is asked for, and bots take as long to think as the test says. What
+somebody hears, and when, then follows from the deal and from what was done, and can be compared.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import selectors
+from collections.abc import Callable, Coroutine, MutableMapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import pytest
+
+from tatami.server.bus import LocalBus
+from tatami.server.config import Config
+from tatami.server.connection import Connection
+from tatami.server.house import House
+from tatami.server.papers import Paper
+from tatami.server.sqlite import SqliteStore, statements
+from tatami.server.store import Change, PutTable
+from tatami.server.table import Table
+from tatami.server.thinkers import Thinkers
+from tests.support.player import PROTOCOL
+
+T = TypeVar("T")
+Plan = Callable[[dict[str, Any]], "tuple[float, Any] | None"]
+"""What somebody does about an offer: after how many seconds they answer what; or nothing."""
+MIDNIGHT = 1_000_000_000
+"""The time of day at which everything begins."""
+
+
+class Skips(selectors.DefaultSelector):
+    """Where a loop would wait, its time goes on instead."""
+
+    loop: TurnedLoop
+
+    def select(self, timeout: float | None = None) -> list[Any]:
+        """Wait for nothing, and be there at once."""
+        assert timeout is not None, "nothing will ever happen again"
+        self.loop.passed += max(0.0, timeout)
+        return super().select(0)
+
+
+class TurnedLoop(asyncio.SelectorEventLoop):
+    """An event loop that never waits."""
+
+    def __init__(self) -> None:
+        self.passed = 0.0
+        selector = Skips()
+        selector.loop = self
+        super().__init__(selector)
+
+    def time(self) -> float:
+        """Seconds since the beginning."""
+        return self.passed
+
+
+class PromptStore(SqliteStore):
+    """Stores at once, without the writer's thread and without waiting for the disk."""
+
+    def __init__(self, data: Path) -> None:
+        super().__init__(data)
+        self._db.execute("PRAGMA synchronous=OFF")
+
+    def commit(self, changes: Sequence[Change]) -> asyncio.Future[None]:
+        """Store all of these changes now."""
+        done = asyncio.get_running_loop().create_future()
+        error = self._transaction([one for change in changes for one in statements(change)])
+        assert error is None, error
+        done.set_result(None)
+        return done
+
+
+class Guest:
+    """A person at a table: what they hear, with the moment, and what they do about it."""
+
+    def __init__(self, house: House, name: str, plan: Plan = lambda offer: None) -> None:
+        self.house = house
+        self.name = name
+        self.plan = plan
+        self.heard: list[tuple[float, str]] = []
+        self.view: dict[str, Any] = {}
+        self.state: dict[str, Any] = {}
+        self._inbox: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
+        self._asked = 0
+        self._number = 0
+
+    async def come(self, table: str) -> None:
+        """Connect and say hello."""
+        self._inbox = asyncio.Queue()
+        connection = Connection(self.house, self.name, self._inbox.get, self._hear)
+        self.house.run(connection.run(table))
+        self._send({"t": "hello", "protocol": PROTOCOL, "since": -1})
+        await asyncio.sleep(0.01)
+
+    def go(self) -> None:
+        """The line is cut."""
+        self._inbox.put_nowait({"type": "websocket.disconnect"})
+
+    def say(self, t: str, **fields: object) -> None:
+        """Send a message."""
+        self._number += 1
+        self._send({"t": t, "id": self._number, **fields})
+
+    def _send(self, message: dict[str, object]) -> None:
+        self._inbox.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+
+    async def _hear(self, message: MutableMapping[str, Any]) -> None:
+        if message["type"] != "websocket.send":
+            return
+        loop = asyncio.get_running_loop()
+        self.heard.append((round(loop.time(), 3), message["text"]))
+        told = json.loads(message["text"])
+        self.state = told.get("table", self.state)
+        if told["t"] == "update":
+            self.view = told["view"]
+            for offer in self.view.get("offers", [])[:1]:
+                self._consider(offer)
+
+    def _consider(self, offer: dict[str, Any]) -> None:
+        """Answer what was not asked before, in time."""
+        if offer["ask"] <= self._asked:
+            return
+        self._asked = offer["ask"]
+        wanted = self.plan(offer)
+        if wanted is not None:
+            loop = asyncio.get_running_loop()
+            loop.call_later(
+                wanted[0], lambda: self.say("answer", ask=offer["ask"], answer=wanted[1])
+            )
+
+    def timed(self, t: str) -> list[tuple[float, dict[str, Any]]]:
+        """The messages of a kind, with the moment of each."""
+        every = [(at, json.loads(text)) for at, text in self.heard]
+        return [(at, message) for at, message in every if message["t"] == t]
+
+    def messages(self, t: str) -> list[dict[str, Any]]:
+        """The messages of a kind."""
+        return [message for _, message in self.timed(t)]
+
+
+class Clockwork:
+    """One table in a house of its own."""
+
+    def __init__(self, data: Path, bots: object, **settings: Any) -> None:
+        config = Config(**settings)
+        thinkers = cast("Thinkers", bots)
+        self.store = PromptStore(data)
+        self.house = House(config, self.store, LocalBus(), thinkers, "clockwork")
+
+    async def table(self, paper: Paper) -> Table:
+        """A table that lies there as the test wrote it."""
+        await self.store.commit([PutTable(paper, 0)])
+        found = self.house.find(paper.id)
+        assert found is not None
+        return found
+
+    async def close(self) -> None:
+        """Nothing goes on."""
+        await self.house.close_doors()
+        self.store.close()
+
+
+def turn(monkeypatch: pytest.MonkeyPatch, work: Coroutine[Any, Any, T]) -> T:
+    """Run something in a time of its own, which begins at midnight."""
+    loop = TurnedLoop()
+    # half a millisecond more, so that rounding never falls between two
+    monkeypatch.setattr(
+        "tatami.server.clock.time", lambda: MIDNIGHT + round(loop.passed, 3) + 0.0005
+    )
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        return runner.run(work)
