@@ -6,9 +6,9 @@ import { shareFor } from './shares';
 
 let startAt = '';
 
-/** The strongest bot that a game has; levels are listed from weak to strong. */
-export function bestLevel(game: GameCard): string {
-  return game.levels.at(-1)?.name ?? '';
+/** The bots to begin with, of levels from weak to strong: the best; in real time the least quick. */
+export function usualLevel(game: GameCard): string {
+  return game.levels.at(game.real_time ? 0 : -1)?.name ?? '';
 }
 
 /** Open a table and go there. The commitment is kept before any randomness of ours is sent. */
@@ -20,7 +20,7 @@ async function open(wanted: NewTable): Promise<string> {
 
 /** One click: a table full of bots that starts as soon as we sit at it. */
 export async function playNow(game: GameCard, name: string): Promise<void> {
-  startAt = await open({ game: game.name, name, bots: bestLevel(game), private: true });
+  startAt = await open({ game: game.name, name, bots: usualLevel(game), private: true });
   router.go(`/t/${startAt}`);
 }
 
