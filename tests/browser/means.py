@@ -67,10 +67,10 @@ class Keys:
             page.keyboard.press("1")
         else:
             self.walked += 1
-            self._walk(page)
+            self.walk(page)
             page.keyboard.press("Enter")
 
-    def _walk(self, page: Page) -> None:
+    def walk(self, page: Page) -> None:
         """Press arrows towards it until it has the focus; nowhere the same one twice."""
         tried: set[tuple[str, str]] = set()
         for _ in range(STEPS):

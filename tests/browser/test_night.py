@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.crowd import Stranger, crowd
+from tests.browser.means import Keys
 from tests.browser.tables import newcomer, prompt, speak
 from tests.support.chromium import SERVER_GONE, People
 from tests.support.rigged import RiggedServer
@@ -90,6 +91,108 @@ def over(page: Page) -> bool:
     return bool(page.locator("a[href^='/r/']").count())
 
 
+# -- by hand
+
+
+class NightHands:
+    """Somebody who does the first thing that can be done, and plays every card."""
+
+    def __init__(self) -> None:
+        self.answers = 0
+        self.aimed = 0
+
+    def act(self, page: Page) -> None:
+        """One whole answer."""
+        asked = page.locator("[data-hint=prompt].asked")
+        if asked.locator(".primary").count():
+            cards = asked.locator("button[aria-pressed]")
+            for at in range(cards.count()):
+                self.press(page, cards.nth(at))
+            self.press(page, asked.locator(".primary"))
+        elif page.locator(".standee.lit").count():
+            self.aimed += 1
+            self.touch(page, page.locator(".standee.lit").first)
+        elif page.locator(".lit[data-spot]").count():
+            self.touch(page, page.locator(".lit[data-spot]").first)
+        else:
+            self.press(page, asked.locator("ul button").first)
+        self.answers += 1
+
+    def press(self, page: Page, button: Locator) -> None:
+        """Press a button of the prompt."""
+        raise NotImplementedError
+
+    def touch(self, page: Page, spot: Locator) -> None:
+        """Choose something that lies on the table."""
+        raise NotImplementedError
+
+
+class NightKeys(NightHands):
+    """Never touches anything but keys."""
+
+    def press(self, page: Page, button: Locator) -> None:
+        """Go there with the Tab key."""
+        for _ in range(60):
+            if button.evaluate("one => one === document.activeElement"):
+                page.keyboard.press("Enter")
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError("the Tab key does not lead there")
+
+    def touch(self, page: Page, spot: Locator) -> None:
+        """Walk there with the arrows; every second time choose by number."""
+        if self.answers % 2:
+            page.keyboard.press("1")
+            return
+        Keys().walk(page)
+        page.keyboard.press("Enter")
+
+
+class NightFinger(NightHands):
+    """Taps."""
+
+    def press(self, page: Page, button: Locator) -> None:
+        """Tap it."""
+        button.tap()
+
+    def touch(self, page: Page, spot: Locator) -> None:
+        """Of a card in hand the corner that no other card covers; of all else the middle."""
+        held = spot.evaluate("one => one.closest('.hand') !== null")
+        spot.tap(position={"x": 6, "y": 8} if held else None)
+
+
+def play_by_hand(hands: dict[Page, NightHands], seconds: float = 100) -> int:
+    """Everybody answers until the result is shown; how many were seen lying at the most."""
+    deadline = time.monotonic() + seconds
+    fallen = 0
+    while not all(over(page) for page in hands):
+        assert time.monotonic() < deadline, "the game does not go on"
+        for page, hand in hands.items():
+            fallen = max(fallen, page.locator(".standee.dead").count())
+            words = _question(page)
+            if words:
+                hand.act(page)
+                page.wait_for_function(NEWS, arg=words)
+        next(iter(hands)).wait_for_timeout(40)
+    return fallen
+
+
+ANOTHER = """words => {
+    const asked = document.querySelector('[data-hint=prompt].asked .question');
+    return asked && asked.innerText !== words;
+}"""
+NEWS = "words => document.querySelector('[data-hint=prompt].asked .question')?.innerText !== words"
+
+
+def _question(page: Page) -> str:
+    """What is asked of somebody now; nothing where they wait."""
+    return str(
+        page.evaluate(
+            "document.querySelector('[data-hint=prompt].asked .question')?.innerText ?? ''"
+        )
+    )
+
+
 # -- whole games
 
 
@@ -112,12 +215,46 @@ def test_two_play_with_three_members_each(begin: Begin) -> None:
     play_on(pages, lambda: all(over(page) for page in pages))
 
 
-def test_the_dead_fall(begin: Begin) -> None:
-    pages = begin(4, 2)
-    play_on(pages, lambda: pages[0].locator(".standee.dead").count() or over(pages[0]))
-    if not over(pages[0]):
-        fallen = pages[0].locator(".standee.dead").first
+def test_one_plays_by_keyboard_and_one_by_touch_to_the_end(tmp_path: Path, people: People) -> None:
+    """Keys and taps as hands make them. The first Blind Assassin is Ann's, so somebody dies."""
+    wishes: dict[str, Any] = {"game": "night", "options": {"rounds": "1"}}
+    settings: dict[str, object] = {"pace": 0, "away": 600, "messages": 500}
+    with RiggedServer(tmp_path / "data", f"{HOUSES}|{ARMED}", **settings) as server:
+        with crowd(server.url, 2, bots=2, level="wary", **wishes) as (one, other):
+            ann = _at(people, server, one, allow=SERVER_GONE)
+            bob = _at(people, server, other, device="phone", allow=SERVER_GONE)
+        hands: dict[Page, NightHands] = {ann: NightKeys(), bob: NightFinger()}
+        fallen = play_by_hand(hands)
+        assert all(hand.answers > 4 for hand in hands.values())
+        assert hands[ann].aimed, "Ann chose whom to kill"
+        assert fallen
+        for page in hands:
+            expect(page.get_by_role("row")).to_have_count(5)
+
+
+def test_the_dead_fall(tmp_path: Path, people: People) -> None:
+    """Ann has a Blind Assassin, and nobody reacts: the first of the others lies there, for good."""
+    wishes: dict[str, Any] = {"game": "night", "options": {"rounds": "1"}}
+    settings: dict[str, object] = {"pace": 0, "away": 600, "messages": 500}
+    with (
+        RiggedServer(tmp_path / "data", f"{HOUSES}|{ARMED}", **settings) as server,
+        crowd(server.url, 4, **wishes) as strangers,
+    ):
+        ann, *rest = strangers
+        page = _at(people, server, ann, allow=SERVER_GONE)
+        fallen = page.locator(".standee.dead")
+        deadline = time.monotonic() + 60
+        while not fallen.count():
+            assert time.monotonic() < deadline, "nobody dies"
+            page.evaluate(STEP)
+            for one in rest:
+                one.move()
+            page.wait_for_timeout(60)
+        page.reload()
+        expect(fallen).to_have_count(1)
         assert "dead" in (fallen.get_attribute("aria-label") or "")
+        expect(fallen.locator(".figure")).to_have_css("rotate", "-84deg")
+        expect(fallen.locator(".slip b")).to_have_css("text-decoration-line", "line-through")
 
 
 # -- talk
@@ -212,6 +349,11 @@ WORLDS = (
     f"{MINE} Judge Spy-4 Mystic-3 Thief Spy-5 Mystic-4 Shinobi-1 Mystic-2 Spy-3",
     f"{MINE} Mastermind Martyr Shinobi-2 Judge Shinobi-3 Thief Mirror-Monk Mystic-2 Spy-3",
 )
+ARMED = (
+    "Blind-Assassin-1 Blind-Assassin-2 Shinobi-1 Spy-1 Mystic-1 Shinobi-2 "
+    "Spy-2 Mystic-2 Spy-5 Spy-3 Mystic-3 Spy-4"
+)
+"""Ann keeps the first Blind Assassin; there is no Judge, and no Mirror Monk."""
 KEPT = ("Judge", "Mastermind", "Thief", "Shinobi-1", "Mirror-Monk")
 
 
@@ -239,8 +381,9 @@ def _screens(data: Path, people: People, dealt: str) -> list[str]:
                 _keep_or_nothing(one)
                 page.wait_for_timeout(120)
                 found.append(_bare(page))
+            words = _question(page)
             page.evaluate(STEP.replace("card.click()", "0"))
-            page.wait_for_timeout(250)
+            page.wait_for_function(ANOTHER, arg=words)
         return found
 
 

@@ -56,7 +56,8 @@ def test_the_texts_on_the_page_for_designers_are_whole() -> None:
 @pytest.mark.parametrize("page", ["night.md", "fr/night.md"])
 def test_the_rules_of_night_name_the_times_of_every_clock(page: str) -> None:
     text = (ROOT / "docs" / "rules" / page).read_text("utf-8")
-    rows = re.findall(r"^\| `(\w+)` +\| (\d+) second\w+ +\| (\d+) second\w+ +\|$", text, re.M)
+    times = r"^\| `(\w+)` +\| (\d+) second\w+ +\| (\d+) second\w+ +\|$"
+    rows = re.findall(times, text, re.MULTILINE)
     told = {clock: (int(answer), int(talk)) for clock, answer, talk in rows}
     assert told == {name: (CLOCKS[name], TALKS[name]) for name in CLOCKS if CLOCKS[name]}
 

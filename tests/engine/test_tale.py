@@ -1,4 +1,4 @@
-"""What a limit still proves once cards have gone unseen, by brute force over all that can have been.
+"""What a limit still proves once cards have gone unseen, by brute force.
 
 Scripts of draws, thefts, exchanges and limits are played in a world. Beside it, a plain model keeps
 every position that the viewer cannot exclude; it knows nothing of ledgers.

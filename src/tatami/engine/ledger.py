@@ -24,11 +24,20 @@ from tatami.engine.game import Layout
 from tatami.engine.groups import Group, whole
 from tatami.engine.lots import Lots, stir
 from tatami.engine.ops import DENY, LIMIT, MOVE, POUR, SHOW, SHUFFLE, SWAP, TRADE
-from tatami.engine.tale import BARRED, CAME, MOVED, WENT, Deed, Teller, places_of, shortened
+from tatami.engine.tale import (
+    BARRED,
+    CAME,
+    MOVED,
+    TRANSIT,
+    WENT,
+    Deed,
+    Teller,
+    places_of,
+    shortened,
+)
 
 FIRST_GHOST: Final = -2
 NOWHERE: Final = -1
-TRANSIT: Final = 1_000_000
 ROUNDS: Final = 64
 """How often the bounds are gone through at most: stopping early only leaves them wider."""
 DEALS: Final = 100
@@ -42,8 +51,8 @@ GroupFacts: TypeAlias = tuple[
 Facts: TypeAlias = tuple[
     tuple[GroupFacts, ...], tuple[tuple[int, int], ...], tuple[Bar, ...], tuple[Deed, ...]
 ]
-"""Groups, ghosts, bars, the tale. Where the counts of the groups do not tell how many hidden cards a
-place holds, a bar without faces does."""
+"""Groups, ghosts, bars, the tale. Where the counts of the groups do not tell how many hidden cards
+a place holds, a bar without faces does."""
 
 
 class Ledger:

@@ -14,8 +14,8 @@ from typing import Any, Final, cast
 from tatami.engine.errors import BadRecord
 from tatami.engine.game import Ask, Game, Layout
 from tatami.engine.ledger import Facts, Ledger
-from tatami.engine.tale import BARRED, MOVED, WENT, concerned
 from tatami.engine.ops import VERBS
+from tatami.engine.tale import BARRED, MOVED, WENT, concerned
 from tatami.engine.watch import Remark, Watch
 from tatami.engine.world import Frame, World
 

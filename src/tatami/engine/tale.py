@@ -21,6 +21,8 @@ CAME: Final = 2
 WENT: Final = 3
 """place, face: a hidden card there turned out to have that face, and left"""
 
+TRANSIT: Final = 1_000_000
+"""From here on places are those of cards under way: what is there leaves whole."""
 LONGEST: Final = 32
 """How many unseen moves a tale has at most; then its first bars are forgotten."""
 STEPS: Final = 4000
@@ -33,13 +35,22 @@ Held: TypeAlias = tuple[tuple[int, ...], ...]
 """The faces in each place of a tale, in ascending order."""
 
 
+def follow(inside: set[int], deed: Deed) -> None:
+    """Bring the places that may hold a card of which some bar spoke up to date."""
+    if deed[0] == BARRED:
+        inside.add(deed[1])
+    elif deed[0] == MOVED and deed[1] in inside:
+        inside.add(deed[2])
+        if deed[1] >= TRANSIT:
+            inside.remove(deed[1])
+
+
 def places_of(deeds: list[Deed]) -> set[int]:
     """The places that may hold a card of which some bar spoke."""
-    found: set[int] = set()
+    inside: set[int] = set()
     for deed in deeds:
-        if deed[0] == BARRED or (deed[0] == MOVED and deed[1] in found):
-            found.add(deed[2] if deed[0] == MOVED else deed[1])
-    return found
+        follow(inside, deed)
+    return inside
 
 
 def shortened(deeds: list[Deed]) -> list[Deed]:
@@ -59,7 +70,10 @@ def shortened(deeds: list[Deed]) -> list[Deed]:
 
 
 def _implied(deeds: list[Deed], at: int) -> bool:
-    """Whether a deed is a bar that says no more than a later one, before which nothing left."""
+    """Whether a deed is a bar that says no more than a later one, before which nothing left.
+
+    Or a bar of a place where nothing else has happened: the ledger's own bars tell as much.
+    """
     bar = deeds[at]
     if bar[0] != BARRED:
         return False
@@ -69,7 +83,10 @@ def _implied(deeds: list[Deed], at: int) -> bool:
                 return True
             if later[0] in (MOVED, WENT):
                 return False
-    return False
+    for deed in deeds:
+        if deed[0] != BARRED and (deed[1] == bar[1] or (deed[0] == MOVED and deed[2] == bar[1])):
+            return False
+    return True
 
 
 def concerned(deeds: list[Deed]) -> list[Deed]:
@@ -77,16 +94,9 @@ def concerned(deeds: list[Deed]) -> list[Deed]:
     inside: set[int] = set()
     kept: list[Deed] = []
     for deed in deeds:
-        if deed[0] == BARRED:
-            inside.add(deed[1])
-        elif deed[0] == MOVED:
-            if deed[1] in inside:
-                inside.add(deed[2])
-            elif deed[2] not in inside:
-                continue
-        elif deed[1] not in inside:
-            continue
-        kept.append(deed)
+        if deed[0] == BARRED or deed[1] in inside or (deed[0] == MOVED and deed[2] in inside):
+            kept.append(deed)
+            follow(inside, deed)
     return kept
 
 
@@ -95,14 +105,15 @@ class Teller:
 
     def __init__(self, deeds: list[Deed], laid: dict[int, list[int]]) -> None:
         self.deeds = deeds
-        self.number = {place: at for at, place in enumerate(sorted(places_of(deeds)))}
-        self.start: Held = tuple([tuple(sorted(laid.get(place, []))) for place in self.number])
         self.inside: list[bool] = []
+        self.number: dict[int, int] = {}
         inside: set[int] = set()
         for deed in deeds:
             self.inside.append(deed[1] in inside)
-            if deed[0] == BARRED or (deed[0] == MOVED and deed[1] in inside):
-                inside.add(deed[2] if deed[0] == MOVED else deed[1])
+            follow(inside, deed)
+            for place in inside:
+                self.number.setdefault(place, len(self.number))
+        self.start: Held = tuple([tuple(sorted(laid.get(place, []))) for place in self.number])
         self.refuted: set[tuple[int, Held]] = set()
         self.steps = 0
 

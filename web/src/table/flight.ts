@@ -110,6 +110,7 @@ export class Flights {
     el.classList.add('flying');
     delete el.dataset['card'];
     el.style.opacity = '';
+    for (const picture of el.querySelectorAll('img')) picture.decoding = 'sync'; // never blank on its way
     el.style.setProperty('--card', `${at.w}px`);
     el.style.left = `${at.x - at.w / 2}px`;
     el.style.top = `${at.y - (at.w * 7) / 10}px`;

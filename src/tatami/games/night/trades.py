@@ -8,7 +8,6 @@ from tatami.games.night.cards import MARTYR, THIEF, TOKEN
 from tatami.games.night.looks import look, looked_at
 from tatami.games.night.table import (
     BOOK,
-    ENOUGH,
     LOOKS_TOKEN,
     MERCHANT_AT,
     MERCHANT_GIVE,
@@ -28,7 +27,6 @@ from tatami.games.night.table import (
     member_at,
     members,
     played,
-    points,
     seat_of,
     tokens,
     turn_up,
@@ -99,13 +97,9 @@ def merchant_swap(
 
 @BOOK.step
 def merchant_done(w: World, me: int, owner: int, take: int) -> None:
-    """A token that was only looked at goes back to its owner, who then has what they had.
-
-    While it lies apart, others imagine it and the rest without a common bound; in a world in which
-    the two came out too dear, nothing is told.
-    """
+    """A token that was only looked at goes back to its owner, who then has what they had."""
     returned = w.draw(lifted(w, seat_of(w, me)), tokens(w, owner))
-    if returned and not take and not gained(w, owner) and points(w, owner) < ENOUGH:
+    if returned and not take and not gained(w, owner):
         know_poor(w, owner)
 
 
