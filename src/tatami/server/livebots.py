@@ -168,11 +168,14 @@ class LiveBots(BotMoves):
         assert task is not None
         self.thinking[seat] = task
         try:
-            await self._move(seat, referee)
+            await self._move(seat)
         finally:
             del self.thinking[seat]
         if not self._gone(turn, seat) and referee.asks(seat):
             self._await(turn, seat, Deed(SLOW, DECIDE), asyncio.get_running_loop().time())
+
+    async def _beat(self, began: float, pause: float) -> None:
+        """The plan has said when: there is nothing more to wait for."""
 
     async def _use(self, seat: int, deed: Deed) -> None:
         referee = self.table.referee
