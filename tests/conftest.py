@@ -9,9 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:
     from tests.support.serving import Server
+
+settings.register_profile("tatami", deadline=None)  # how long it takes is the machine's affair
+settings.load_profile("tatami")
 
 
 @pytest.fixture

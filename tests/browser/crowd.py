@@ -19,7 +19,7 @@ from tests.support.chromium import Person
 from tests.support.player import PROTOCOL, http
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class Stranger:

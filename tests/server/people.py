@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 CUT = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, EOFError)
 """What a client sees of a server that goes."""
-PATIENCE = 30.0
+PATIENCE = 60.0
 NAMES = (
     *("Anneke", "Benoit", "Cleophea", "Dorothea"),
     *("Emilio", "Friso", "Griet", "Hendrik"),

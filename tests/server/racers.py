@@ -16,7 +16,7 @@ NINJA, ATTACK = 0, 1
 ROUND, PASS = 0, 1
 """Counters of the game."""
 SOON = 0.005
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 class Racer(Witness):

@@ -20,7 +20,7 @@ def http(base: str, path: str, token: str, body: object = None) -> tuple[int, An
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     request = Request(base + path, data, headers)
     try:
-        with urlopen(request, timeout=20) as response:
+        with urlopen(request, timeout=60) as response:
             return response.status, _parsed(response.read())
     except HTTPException as error:  # the server went away in the middle of its answer
         raise ConnectionError(str(error)) from error
@@ -94,7 +94,7 @@ class Player:
             await self.socket.close()
         self.socket = None
 
-    async def hear(self, timeout: float = 20) -> dict[str, Any]:
+    async def hear(self, timeout: float = 60) -> dict[str, Any]:
         """The next message, taken in."""
         assert self.socket is not None
         text = await asyncio.wait_for(self.socket.recv(), timeout)
@@ -116,7 +116,7 @@ class Player:
         elif kind == "reply":
             self.replies[message["id"]] = message
 
-    async def until(self, wanted: Any, timeout: float = 20) -> dict[str, Any]:
+    async def until(self, wanted: Any, timeout: float = 60) -> dict[str, Any]:
         """Hear until a message is as wanted."""
         async with asyncio.timeout(timeout):
             while True:

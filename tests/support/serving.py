@@ -22,7 +22,7 @@ from typing import ClassVar, Self
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HOST = "127.0.0.1"
-PATIENCE = 30.0
+PATIENCE = 60.0
 LOG_SHOWN = 8_000
 
 
