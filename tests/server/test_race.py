@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from typing import Any
@@ -12,9 +13,9 @@ import pytest
 
 from tatami.server.pulse import KEPT, MOST_CREDIT, Pulse
 from tatami.server.race import Strike, note_of, told
-from tests.server.people import run
-from tests.server.racers import ATTACK, NINJA, PASS, Racer, racers
-from tests.server.truth import Truth, updates_in
+from tests.server.people import NAMES, Witness, run
+from tests.server.racers import ATTACK, GONG, NINJA, PASS, ROUND, Racer, racers
+from tests.server.truth import Truth, is_part, updates_in
 from tests.support.line import Line
 from tests.support.serving import Server
 
@@ -327,44 +328,80 @@ def test_a_strike_that_is_none_does_not_shorten_the_race_of_others(dojo: Server)
 # -- in the middle of it
 
 
-def test_a_race_in_which_the_server_is_killed_loses_nothing_that_was_acknowledged(
+class Fidget(Witness):
+    """Plays, signals and strikes without a pause, and remembers what was acknowledged."""
+
+    def __init__(self, base: str, name: str, seed: int) -> None:
+        super().__init__(base, name, seed)
+        self.tried: Counter[str] = Counter()
+        self.kept: Counter[str] = Counter()
+
+    async def fidget(self, done: asyncio.Event) -> None:
+        """One thing after the other."""
+        while not done.is_set() and not self.over:
+            chance = self.dice.random()
+            if self.offers and chance < 0.3:
+                await self.answer_some()
+            elif chance < 0.85:
+                await self.do("remark", "say", kind="gesture", args=[self.dice.randrange(12)])
+            elif self.view is not None:
+                stamp = self.view["count"][ROUND]
+                await self.do("right", "right", name=GONG, stamp=stamp, option=NINJA)
+            await self.heed(0.02)
+
+    async def do(self, what: str, t: str, **fields: object) -> None:
+        """Something that the record should have if it is acknowledged."""
+        self.tried[what] += 1
+        self.kept[what] += (await self.ask(t, **fields))["ok"]
+
+    def compare(self, truth: Truth) -> None:
+        """What was acknowledged is in the record, and nothing that was never sent."""
+        for what in ("remark", "right"):
+            lines = [line for line in truth.record.lines if f" s{self.seat} {what} " in line]
+            assert self.kept[what] <= len(lines) <= self.tried[what]
+        acked = [truth.spelled(self.seat, given) for given in self.acked]
+        assert is_part(acked, truth.lines_of(self.seat))
+        truth.check(self.seat, updates_in(self.seen))
+
+
+def test_a_game_goes_on_when_the_server_is_killed_and_nothing_acknowledged_is_lost(
     serve: Serve,
 ) -> None:
-    server = serve(**SETTINGS)
+    """Passes, signals and strikes, also a race that is not decided yet."""
+    server = serve(**{**SETTINGS, "time": 0.1})
     dice = random.Random(3)
 
+    async def kill(people: list[Fidget], done: asyncio.Event) -> None:
+        for _ in range(4):
+            before = sum(one.kept.total() for one in people)
+            while sum(one.kept.total() for one in people) < before + 8 and not people[0].over:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(dice.uniform(0, 0.3))
+            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(server.start)
+        done.set()
+
     async def evening() -> None:
-        async with AsyncExitStack() as stack:
-            lines = [Line(server.port, 0.05 * (at == 3)) for at in range(4)]
-            people = await racers(server, 4, lines, stack, options=LONG)
-            acked = 0
-            for _ in range(3):
-                await asyncio.sleep(0.7)
-                if people[0].over:
-                    break
-                before = [len(one.replies) for one in people]
-                for one in people[:3]:
-                    await one.press()
-                await asyncio.sleep(dice.uniform(0, 0.12))
-                await asyncio.to_thread(server.kill)
-                await asyncio.sleep(0.2)
-                new = [
-                    list(one.replies.values())[n:] for one, n in zip(people, before, strict=True)
-                ]
-                acked += sum(reply["ok"] for replies in new for reply in replies)
-                await asyncio.to_thread(server.start)
-                for one in people:
-                    await one.drop()
-                    await one.come()
-                await answer_rest(people)
-            assert (await people[1].ask("do", what="end"))["ok"]
-            for one in (people[0], *people[2:]):
-                await one.ask("do", what="end")
-            await people[0].wait(lambda: people[0].state["state"] in ("closed", "over"))
-            record = people[0].http(f"/api/tables/{people[0].table}/record")
-            lines_ = [line for line in Truth(record).record.lines if " right " in line]
-            assert len(lines_) >= acked
-            assert len(lines_) <= 3
+        people = [Fidget(server.url, name, at) for at, name in enumerate(NAMES[:4])]
+        host = people[0]
+        host.open("tack", seats=4, options={**LONG, "between": "1"})
+        for one in people:
+            await one.come(host.table)
+            if one is not host:
+                await one.must("sit", name=one.name)
+        await host.must("do", what="start")
+        done = asyncio.Event()
+        playing = [one.through(lambda one=one: one.fidget(done)) for one in people]
+        await asyncio.gather(kill(people, done), *playing)
+        if not host.over:
+            for one in people:
+                await one.through(lambda one=one: one.ask("do", what="end"))
+            await host.until_state(lambda state: state["state"] == "closed")
+        truth = Truth(host.http(f"/api/tables/{host.table}/record"))
+        for one in people:
+            one.compare(truth)
+        assert all(sum(one.kept[what] for one in people) for what in ("remark", "right"))
+        assert sum(one.cuts for one in people) >= 4
 
     run(evening())
 
