@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
-from tatami.server.pulse import KEPT, MOST_CREDIT, Pulse
-from tatami.server.race import Strike, note_of, told
-from tests.server.people import run
-from tests.server.racers import ATTACK, NINJA, PASS, Racer, racers
-from tests.server.truth import Truth, updates_in
+from tatami.engine.errors import Ack, Refusal
+from tatami.games.tack import GAME
+from tatami.server.pulse import MOST_CREDIT, Pulse
+from tatami.server.race import Race, Strike, note_of, told
+from tatami.server.table import Table
+from tests.server.people import NAMES, Witness, run
+from tests.server.racers import ATTACK, GONG, NINJA, PASS, ROUND, Racer, racers
+from tests.server.truth import Truth, is_part, updates_in
 from tests.support.line import Line
 from tests.support.serving import Server
 
@@ -327,44 +332,80 @@ def test_a_strike_that_is_none_does_not_shorten_the_race_of_others(dojo: Server)
 # -- in the middle of it
 
 
-def test_a_race_in_which_the_server_is_killed_loses_nothing_that_was_acknowledged(
+class Fidget(Witness):
+    """Plays, signals and strikes without a pause, and remembers what was acknowledged."""
+
+    def __init__(self, base: str, name: str, seed: int) -> None:
+        super().__init__(base, name, seed)
+        self.tried: Counter[str] = Counter()
+        self.kept: Counter[str] = Counter()
+
+    async def fidget(self, done: asyncio.Event) -> None:
+        """One thing after the other."""
+        while not done.is_set() and not self.over:
+            chance = self.dice.random()
+            if self.offers and chance < 0.3:
+                await self.answer_some()
+            elif chance < 0.85:
+                await self.do("remark", "say", kind="gesture", args=[self.dice.randrange(12)])
+            elif self.view is not None:
+                stamp = self.view["count"][ROUND]
+                await self.do("right", "right", name=GONG, stamp=stamp, option=NINJA)
+            await self.heed(0.02)
+
+    async def do(self, what: str, t: str, **fields: object) -> None:
+        """Something that the record should have if it is acknowledged."""
+        self.tried[what] += 1
+        self.kept[what] += (await self.ask(t, **fields))["ok"]
+
+    def compare(self, truth: Truth) -> None:
+        """What was acknowledged is in the record, and nothing that was never sent."""
+        for what in ("remark", "right"):
+            lines = [line for line in truth.record.lines if f" s{self.seat} {what} " in line]
+            assert self.kept[what] <= len(lines) <= self.tried[what]
+        acked = [truth.spelled(self.seat, given) for given in self.acked]
+        assert is_part(acked, truth.lines_of(self.seat))
+        truth.check(self.seat, updates_in(self.seen))
+
+
+def test_a_game_goes_on_when_the_server_is_killed_and_nothing_acknowledged_is_lost(
     serve: Serve,
 ) -> None:
-    server = serve(**SETTINGS)
+    """Passes, signals and strikes, also a race that is not decided yet."""
+    server = serve(**{**SETTINGS, "time": 0.1})
     dice = random.Random(3)
 
+    async def kill(people: list[Fidget], done: asyncio.Event) -> None:
+        for _ in range(4):
+            before = sum(one.kept.total() for one in people)
+            while sum(one.kept.total() for one in people) < before + 8 and not people[0].over:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(dice.uniform(0, 0.3))
+            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(server.start)
+        done.set()
+
     async def evening() -> None:
-        async with AsyncExitStack() as stack:
-            lines = [Line(server.port, 0.05 * (at == 3)) for at in range(4)]
-            people = await racers(server, 4, lines, stack, options=LONG)
-            acked = 0
-            for _ in range(3):
-                await asyncio.sleep(0.7)
-                if people[0].over:
-                    break
-                before = [len(one.replies) for one in people]
-                for one in people[:3]:
-                    await one.press()
-                await asyncio.sleep(dice.uniform(0, 0.12))
-                await asyncio.to_thread(server.kill)
-                await asyncio.sleep(0.2)
-                new = [
-                    list(one.replies.values())[n:] for one, n in zip(people, before, strict=True)
-                ]
-                acked += sum(reply["ok"] for replies in new for reply in replies)
-                await asyncio.to_thread(server.start)
-                for one in people:
-                    await one.drop()
-                    await one.come()
-                await answer_rest(people)
-            assert (await people[1].ask("do", what="end"))["ok"]
-            for one in (people[0], *people[2:]):
-                await one.ask("do", what="end")
-            await people[0].wait(lambda: people[0].state["state"] in ("closed", "over"))
-            record = people[0].http(f"/api/tables/{people[0].table}/record")
-            lines_ = [line for line in Truth(record).record.lines if " right " in line]
-            assert len(lines_) >= acked
-            assert len(lines_) <= 3
+        people = [Fidget(server.url, name, at) for at, name in enumerate(NAMES[:4])]
+        host = people[0]
+        host.open("tack", seats=4, options={**LONG, "between": "1"})
+        for one in people:
+            await one.come(host.table)
+            if one is not host:
+                await one.must("sit", name=one.name)
+        await host.must("do", what="start")
+        done = asyncio.Event()
+        playing = [one.through(lambda one=one: one.fidget(done)) for one in people]
+        await asyncio.gather(kill(people, done), *playing)
+        if not host.over:
+            for one in people:
+                await one.through(lambda one=one: one.ask("do", what="end"))
+            await host.until_state(lambda state: state["state"] == "closed")
+        truth = Truth(host.http(f"/api/tables/{host.table}/record"))
+        for one in people:
+            one.compare(truth)
+        assert all(sum(one.kept[what] for one in people) for what in ("remark", "right"))
+        assert sum(one.cuts for one in people) >= 4
 
     run(evening())
 
@@ -372,7 +413,7 @@ def test_a_race_in_which_the_server_is_killed_loses_nothing_that_was_acknowledge
 # -- the measure itself
 
 
-def test_the_least_of_the_last_round_trips_counts_and_half_of_it_is_credited() -> None:
+def test_the_least_round_trip_counts_and_half_of_it_is_credited() -> None:
     async def measured() -> None:
         sent: list[bytes] = []
         pulse = Pulse(lambda mark: bool(sent.append(mark)) or True)
@@ -384,11 +425,61 @@ def test_the_least_of_the_last_round_trips_counts_and_half_of_it_is_credited() -
         assert not pulse.answered(b"whatever")
         assert 0.02 < pulse.trip < 0.2
         assert pulse.credit == pulse.trip / 2
+        least = pulse.trip
+        while len(sent) < 2:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(least + 0.01)
+        assert pulse.answered(sent[1])
+        assert pulse.trip == least, "a line that seems to become slower wins nothing"
         pulse.stop()
-        pulse._trips.extend([0.5] * KEPT)
-        assert pulse.credit == MOST_CREDIT, "older ones are forgotten, and there is a limit"
+        pulse.trip = 0.5
+        assert pulse.credit == MOST_CREDIT, "there is a limit"
 
     asyncio.run(measured())
+
+
+def test_of_many_strikes_the_one_that_counts_first_wins_and_the_others_learn_by_how_much() -> None:
+    """Whatever the order in which they are read."""
+    dice = random.Random(9)
+
+    async def races() -> None:
+        zero = asyncio.get_running_loop().time() - 1
+        for number in range(200):
+            strikes = [
+                Strike(seat, GONG, number, NINJA, zero + dice.random(), dice.uniform(0, 0.1))
+                for seat in dice.sample(range(SEATS), dice.randint(2, SEATS))
+            ]
+            made: list[Any] = []
+            race = Race(cast("Table", stand_in(made)))
+            replies = await asyncio.gather(*map(race.strike, strikes))
+            first = min(strikes, key=lambda one: one.counts)
+            assert [(one[0], one[2]) for one in made] == [(first.seat, number)]
+            for one, reply in zip(strikes, replies, strict=True):
+                assert bool(reply) == (one is first)
+                if isinstance(reply, Refusal):
+                    lead = round((one.counts - first.counts) * 1000)
+                    assert (reply.code, reply.args) == ("not_first", (first.seat, lead))
+
+    asyncio.run(races())
+
+
+def stand_in(made: list[Any]) -> SimpleNamespace:
+    """A table at which every strike is possible; ``made`` takes what becomes a move."""
+    referee = SimpleNamespace(game=GAME, unable=lambda *_: None)
+    referee.interrupt = lambda *move: made.append(move) or Ack()
+
+    async def attempt(make: Any, race: Any) -> Any:
+        return make(referee)
+
+    return SimpleNamespace(
+        referee=referee,
+        attempt=attempt,
+        barred=lambda: None,
+        lock=asyncio.Lock(),
+        connections=[SimpleNamespace(viewer=seat, credit=0.1) for seat in range(SEATS)],
+        paper=SimpleNamespace(seats=[SimpleNamespace(name=name) for name in NAMES]),
+        house=SimpleNamespace(run=asyncio.ensure_future, closing=False),
+    )
 
 
 def test_a_note_of_eight_strikes_is_short_enough_for_the_record() -> None:
