@@ -69,6 +69,8 @@ export class Moments {
   /** Somebody here reads it, for as long as they like. */
   reading = $state(false);
   thrown = $state.raw<Throw | null>(null);
+  /** A token is in the air: what comes of it is not given away. */
+  flying = $state(false);
   /** Called with every sentence as it comes. */
   onTell: (key: string, args: readonly number[]) => void = () => undefined;
   onSignal: (remark: RemarkState) => void = () => undefined;
@@ -163,7 +165,7 @@ export class Moments {
     const here = { side: 0, far: 0 };
     [this.open, this.reading, this.#throwing] = [false, false, true];
     this.thrown = { id: ++this.#made, seat, clan, box: this.#at('box'), fall: here, rest: here, bounces: 0, result: '' };
-    this.#later('throw', THROW, () => (this.thrown = null));
+    this.#later('throw', THROW, () => ([this.thrown, this.flying] = [null, false]));
   }
 
   /** While a throw is told, its counters follow one by one. */
