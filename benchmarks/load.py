@@ -35,8 +35,10 @@ from websockets.asyncio.client import ClientConnection, connect
 
 SEATS: Final = 4
 EIGHT: Final = 8
+PASS: Final = 1
+"""The counter of passes in a view."""
 TACK_TABLES: Final = 60
-TACK_PERIOD: Final = 6.0
+TACK_PERIOD: Final = 12.0
 """Seconds between two strikes at a table."""
 AT_ONCE: Final = 40
 """Tables that are opened at a time."""
@@ -197,6 +199,7 @@ class Fighter:
             at = time.perf_counter()
             message = _told(text)
             if message.t == "update" and message.view is not None:
+                self.dojo.seen(self.view, message.view)
                 self.view = message.view
                 if message.race:
                     self.dojo.told(at)
@@ -231,8 +234,13 @@ class Dojo:
         self.seats = [Fighter(self, secrets.token_urlsafe(32)) for _ in range(EIGHT)]
         self.times: list[float] = []
         self.signals = 0
+        self.passes = 0
         self.heard = 0
         self.last = 0.0
+
+    def seen(self, before: Sight | None, after: Sight) -> None:
+        """Some seat sees the game: every one of them sees every pass."""
+        self.passes += before is not None and after.count[PASS] == before.count[PASS] + 1
 
     def told(self, at: float) -> None:
         """Some seat was told of a call."""
@@ -285,6 +293,8 @@ async def load_tack(base: str, pid: int, tables: int, seconds: float, period: fl
     times = [one for dojo in dojos for one in dojo.times]
     print(f"tables of eight       {tables} ({tables * EIGHT} sockets)")
     print(f"signals a second      {sum(dojo.signals for dojo in dojos) / took:.0f}, each stored")
+    passes = sum(dojo.passes for dojo in dojos) / EIGHT / tables
+    print(f"passes                one in {took / max(1, passes):.1f} s at each table")
     print(f"strikes               {len(times)}")
     print(f"strike to all told    p50 {part(times, 0.5):.1f} ms, p99 {part(times, 0.99):.1f} ms, "
           f"worst {max(times) * 1000:.0f} ms")  # fmt: skip
@@ -381,12 +391,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--game", choices=("clans", "tack"), default="clans")
     parser.add_argument("--tables", type=int, default=0, help="500; of Ninjaaa'Tack 60")
-    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--seconds", type=float, default=0, help="30; of Ninjaaa'Tack 60")
     parser.add_argument("--period", type=float, default=0, help="seconds between moves, or strikes")
     args = parser.parse_args()
     tack = args.game == "tack"
     args.tables = args.tables or (TACK_TABLES if tack else 500)
     args.period = args.period or (TACK_PERIOD if tack else 1.0)
+    args.seconds = args.seconds or (60 if tack else 30)
     if not (0 < args.tables <= 2000 and 0 < args.seconds <= 300):
         raise SystemExit("at most 2,000 tables and 300 seconds")
     raise_limit()

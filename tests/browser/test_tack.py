@@ -38,7 +38,7 @@ STRIKES = "() => window.sent.filter((one) => one.t === 'right')"
 ANSWERS = "() => window.sent.filter((one) => one.t === 'answer').map((one) => one.answer)"
 PRESSED_AT = """([what, at]) => setTimeout(() => {
     const press = new PointerEvent('pointerdown', { isPrimary: true, button: 0, bubbles: true });
-    document.querySelector(`[data-strike=${what}]`).dispatchEvent(press);
+    document.querySelector(`[data-strike=${what}]`)?.dispatchEvent(press);
 }, Math.max(0, at - Date.now()))"""
 """Presses at a moment of the clock that all pages share."""
 HAND = """() => [...document.querySelectorAll('.hand [data-spot]')]
@@ -57,9 +57,9 @@ BLOW = 900
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server whose counts are short, and whose deals are always the same."""
+    """A server whose counts are short, whose deals are always the same, and whose bots are slow."""
     data = tmp_path_factory.mktemp("tack") / "data"
-    with LoadedServer(data, pace=0, time=0.5, away=600, messages=500) as running:
+    with LoadedServer(data, pace=2, time=0.5, away=600, messages=500) as running:
         yield running
 
 
@@ -67,7 +67,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def sorted_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server on which everybody is dealt a whole clan."""
     data = tmp_path_factory.mktemp("sorted") / "data"
-    with SortedServer(data, pace=0, time=0.5, away=600, messages=500) as running:
+    with SortedServer(data, pace=2, time=0.5, away=600, messages=500) as running:
         yield running
 
 

@@ -39,11 +39,10 @@ class Racer(Witness):
 
     async def drop(self) -> None:
         """Cut the line without a word."""
+        await super().drop()
         if self._reading is not None:
-            self._reading.cancel()
             await asyncio.wait([self._reading])
             self._reading = None
-        await super().drop()
 
     async def wait(self, holds: Callable[[], object], seconds: float = PATIENCE) -> None:
         """Wait until something holds."""
@@ -101,7 +100,7 @@ async def racers(
         one = Racer(server.url, NAMES[at])
         if lines is not None and stack is not None:
             one.line = await stack.enter_async_context(lines[at])
-            one.base = one.line.url
+            one.way = one.line.url
         people.append(one)
     host = people[0]
     host.open("tack", seats=seats, **wishes)

@@ -29,7 +29,7 @@ from tests.server.truth import Truth, updates_in
 from tests.support.serving import Server
 
 Serve = Callable[..., Server]
-TIME = 0.2
+TIME = 0.25
 CHOOSE, BETWEEN, COUNT = 10 * TIME, 6 * TIME, 3 * TIME
 QUICK = {"choose": "10", "between": "1", "codes": "off"}
 CALM = {"choose": "10", "between": "6", "codes": "off"}
@@ -40,14 +40,14 @@ SETTINGS: dict[str, object] = {
     "messages": 500,
     "opening": 10_000,
 }
-SLACK = 0.35
-"""Seconds that a busy machine may take."""
+SLACK = 0.7
+"""Seconds that a busy machine may be late."""
 TACK = find("tack")
 
 
 @pytest.fixture(scope="module")
 def dojo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server whose clocks run five times as fast."""
+    """A server whose clocks run four times as fast."""
     with Server(tmp_path_factory.mktemp("dojo") / "data", **SETTINGS) as server:
         yield server
 
@@ -84,7 +84,7 @@ def test_a_pass_comes_when_its_count_has_run_out(dojo: Server) -> None:
         answered = time.monotonic()
         await people[0].wait(lambda: people[0].view and people[0].view.get("counting"))
         await people[0].wait(lambda: passes(people[0]) != number)
-        assert COUNT * 0.9 < time.monotonic() - answered < COUNT + SLACK
+        assert COUNT * 0.7 < time.monotonic() - answered < COUNT + SLACK
 
     run(evening())
 
@@ -98,7 +98,7 @@ def test_a_pass_comes_no_sooner_than_the_time_between_two(dojo: Server) -> None:
         clock = updates_in(people[3].seen)[-1]["clock"]
         assert clock["left"] <= clock["total"]
         await new_step(people)
-        assert BETWEEN * 0.9 < time.monotonic() - began < BETWEEN + SLACK
+        assert BETWEEN * 0.75 < time.monotonic() - began < BETWEEN + SLACK
 
     run(evening())
 
@@ -120,8 +120,8 @@ def test_who_changes_their_mind_starts_the_count_again_but_not_the_time_to_choos
                 changes += (await ann.ask("back"))["ok"]
             if passes(ann) == number and ann.offers:
                 await ann.answer(ann.offers[0], ann.offers[0]["options"][-1])
-        assert changes > 3
-        assert CHOOSE * 0.9 < time.monotonic() - began < CHOOSE + SLACK
+        assert changes > 1
+        assert CHOOSE * 0.8 < time.monotonic() - began < CHOOSE + SLACK
 
     run(evening())
 
@@ -136,7 +136,7 @@ def test_who_never_chooses_passes_by_default_and_is_replaced_by_a_bot_in_the_end
         for one in people[1:]:
             await one.choose()
         await new_step(people)
-        assert CHOOSE * 0.9 < time.monotonic() - began < CHOOSE + SLACK
+        assert CHOOSE * 0.8 < time.monotonic() - began < CHOOSE + SLACK
         await ann.wait(lambda: ann.state["seats"][0].get("stand_in"))
         await ann.ask("do", what="come_back")
         assert not ann.state["seats"][0].get("stand_in")
@@ -192,6 +192,23 @@ def test_time_stands_still_while_nobody_is_there(dojo: Server) -> None:
     run(evening())
 
 
+def test_who_goes_away_alone_and_comes_back_wins_no_time(dojo: Server) -> None:
+    async def evening() -> None:
+        ann = Racer(dojo.url, "Ann")
+        ann.open("tack", seats=4, bots="drowsy", options={**QUICK, "choose": "90"})
+        await ann.come()
+        await ann.ask("do", what="start")
+        await asyncio.sleep(1)
+        await ann.drop()
+        await asyncio.sleep(1)
+        await ann.come()
+        await ann.wait(lambda: ann.state.get("time"))
+        gone = 90 * TIME * 1000 - ann.state["time"]["left"]
+        assert 900 < gone < 1_000 + SLACK * 1000, "one second has gone, not two, not none"
+
+    run(evening())
+
+
 def test_a_pause_keeps_the_time_to_choose(dojo: Server) -> None:
     async def evening() -> None:
         people = await racers(dojo, 4, options=QUICK)
@@ -231,6 +248,7 @@ def test_signals_go_to_all_at_once_and_are_kept(dojo: Server) -> None:
             assert reply["refusal"]["code"] == "bad_remark"
         assert len(moves_of(dojo, ann.table)) == 3
         await ann.drop()
+        ann.seq = -1  # as a browser that knows nothing
         await ann.come()
         await ann.wait(lambda: updates_in(ann.seen)[-1].get("fresh"))
         assert len(updates_in(ann.seen)[-1]["said"]) == 3
@@ -322,31 +340,40 @@ def test_the_start_page_knows_that_the_game_has_a_clock_of_its_own() -> None:
 # -- bots
 
 
-def test_bots_play_a_whole_game_with_a_person_signal_and_never_react_too_soon(
-    dojo: Server,
+def test_bots_play_whole_games_of_4_5_and_8_with_a_person_and_never_react_too_soon(
+    serve: Serve,
 ) -> None:
+    """Three tables at a time, ten times as fast; but nobody reacts sooner than people can."""
+    server = serve(**{**SETTINGS, "time": 0.1, "pace": 0.1, "thinkers": 2})
+
     async def evening() -> None:
-        ann = Racer(dojo.url, "Ann")
-        ann.open("tack", seats=4, bots="swift", options={"choose": "10", "between": "1"})
-        await ann.come()
-        assert (await ann.ask("do", what="start"))["ok"]
-        await ann.wait(lambda: ann.view is not None)
-        began = time.monotonic()
-        await ann.wait(lambda: ann.signals())
-        assert time.monotonic() - began > QUICKEST / 1000 - 0.05
-        while not ann.over:
-            if ann.offers:
-                await ann.answer_some()
-            await asyncio.sleep(0.05)
-        truth = Truth(ann.http(f"/api/tables/{ann.table}/record"))
-        assert {line[1] for line in ann.signals()} == {1, 2, 3}
-        assert {line[2] for line in ann.signals()} == {"gesture"}, "they have code sheets"
-        assert ann.races()
-        assert all(len(race) >= 1 and race[0][3] == 0 for race in ann.races())
-        assert truth.end.over
-        truth.check(0, updates_in(ann.seen))
+        races = await asyncio.gather(*(whole_game(server, seats) for seats in (4, 5, 8)))
+        assert sum(map(len, races)), "nobody struck in nine rounds"
 
     run(evening())
+
+
+async def whole_game(server: Server, seats: int) -> list[list[list[int]]]:
+    """Ann plays three rounds with bots, or until somebody has won; the races for the gong."""
+    ann = Racer(server.url, "Ann")
+    options = {"choose": "90", "between": "1", "passes": "4", "rounds": "3"}
+    ann.open("tack", seats=seats, bots="swift", options=options)
+    await ann.come()
+    assert (await ann.ask("do", what="start"))["ok"]
+    began = time.monotonic()
+    await ann.wait(lambda: ann.signals())
+    assert time.monotonic() - began > QUICKEST / 1000 - 0.05
+    while not ann.over:
+        if ann.offers:
+            await ann.answer_some()
+        await ann.wait(lambda: ann.offers or ann.over)
+    assert {line[1] for line in ann.signals()} == set(range(1, seats))
+    assert {line[2] for line in ann.signals()} == {"gesture"}, "they have code sheets"
+    assert all(strike[3] == 0 for race in ann.races() for strike in race), "no credit for bots"
+    truth = Truth(ann.http(f"/api/tables/{ann.table}/record"))
+    assert truth.end.over
+    truth.check(0, updates_in(ann.seen))
+    return ann.races()
 
 
 def test_a_bot_stands_in_without_speaking_in_a_persons_name(dojo: Server) -> None:

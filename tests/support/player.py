@@ -46,6 +46,8 @@ class Player:
 
     def __init__(self, base: str, name: str = "Ann") -> None:
         self.base = base
+        self.way = base
+        """Where the socket connects to: the server, or a line to it."""
         self.name = name
         self.token = secrets.token_urlsafe(32)
         self.share = secrets.token_hex(16)
@@ -76,7 +78,7 @@ class Player:
     async def come(self, table: str = "") -> None:
         """Connect (again) and say hello."""
         self.table = table or self.table
-        address = f"{self.base.replace('http', 'ws', 1)}/ws/{self.table}"
+        address = f"{self.way.replace('http', 'ws', 1)}/ws/{self.table}"
         headers = {"Authorization": f"Bearer {self.token}"}
         self.socket = await connect(
             address, additional_headers=headers, compression=None, max_size=None

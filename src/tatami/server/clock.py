@@ -45,6 +45,8 @@ class Clock:
         self.due: PutDeadline | None = None
         self._step: PutDeadline | None = None
         """The deadline of the open step, also while a count runs that may be broken off."""
+        self._kept = (-1, 0)
+        """A step in real time that all people have left, and the time that it still had."""
         self._timers: list[asyncio.TimerHandle] = []
 
     def left(self) -> ClockState | None:
@@ -81,20 +83,28 @@ class Clock:
         """
         old, paper = self.due, self.table.paper
         if not self.table.anybody_here():
+            if old is not None:
+                self._kept = (old.turn, self.to_keep())
             return None
         beat = referee.beat if counting(referee.world) else -1
         if old is not None and (old.turn, old.beat) == (referee.turn, beat):
             return old
         choose, between, counted = self._scaled(tempo)
         at = now()
-        began = at - choose + min(paper.left or choose, choose)
-        if old is not None and old.turn == referee.turn:
-            began = old.began
+        began = self._begun_at(referee, choose, at)
         end = began + choose
         if beat < 0:
             return PutDeadline(paper.id, end, choose, referee.turn, beat, began)
         due = min(end, max(began + between, at + counted))
         return PutDeadline(paper.id, due, max(1, due - at), referee.turn, beat, began)
+
+    def _begun_at(self, referee: Referee, choose: int, at: int) -> int:
+        """When the open step began; what a pause or an empty table kept of its time goes on."""
+        old, left = self.due, self.table.paper.left
+        if old is not None and old.turn == referee.turn:
+            return old.began
+        kept = self._kept[1] if self._kept[0] == referee.turn else 0
+        return at - choose + min(left or kept or choose, choose)
 
     def _scaled(self, tempo: Tempo) -> tuple[int, int, int]:
         factor = self.table.house.config.time

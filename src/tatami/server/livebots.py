@@ -105,7 +105,7 @@ class LiveBots(BotMoves):
             while self._ears:
                 turn, seats = self._turn, sorted(self._ears)
                 self._ears.clear()
-                await self._mean(turn, seats, self._heard_at, True)
+                await self._mean(turn, seats, 0.0, True)
                 await asyncio.sleep(PAUSE)
         finally:
             self._hearing = False
@@ -116,6 +116,7 @@ class LiveBots(BotMoves):
             referee = self.table.referee
             if referee is None or self._gone(turn):
                 return
+            since = max(since, self._heard_at)  # the last thing that they know of
             jobs = [self._job(seat, referee) for seat in seats]
         meant = await self.table.house.thinkers.mean(jobs, heard)
         for at, seat in enumerate(seats):
