@@ -476,6 +476,8 @@ def test_a_slow_table_can_be_played_by_ear(people: People, server: Server) -> No
     heard("^To your hand: ")
     page.get_by_role("button", name=re.compile("^winks")).press("Enter")
     heard("^Ann: winks")
+    told = [text.split()[0] for text in page.evaluate("window.heard.map((one) => one.text)")]
+    assert told.count("Your") <= told.count("To"), "asked once for every hand, whatever is said"
     page.wait_for_timeout(BLOW)
     page.get_by_role("button", name="gong: Attack!").press("Enter")
     heard("You strike the gong: Attack!")
