@@ -27,6 +27,7 @@ import type {
   RefusalState,
   RemarkState,
   Reply,
+  StrikeState,
   TableState,
   Update,
   ViewState,
@@ -52,12 +53,6 @@ export interface TalkLine {
   readonly text: string;
   readonly watcher: boolean;
 }
-
-/**
- * One of the strikes in a race that only the first wins: by which seat, which option, when it came in
- * and how long it was surely under way, in microseconds. When it came less that time decided.
- */
-export type Strike = readonly [seat: number, option: number, at: number, credit: number];
 
 /** A clock that runs: it ends at `until` on the clock of `performance.now()`. */
 export interface RunningClock {
@@ -115,7 +110,7 @@ export interface Session {
   /** The clock of the step that is open. */
   readonly clock: RunningClock | null;
   /** Who struck when in the last race that was decided here, the first one first. */
-  readonly race: readonly Strike[];
+  readonly race: readonly StrikeState[];
   /** The server has warned that our time is nearly up. */
   readonly warned: boolean;
   readonly connection: Connection;
@@ -166,7 +161,7 @@ export class TableSession implements Session {
   log = $state.raw<readonly LogLine[]>([]);
   talk = $state.raw<readonly TalkLine[]>([]);
   clock = $state.raw<RunningClock | null>(null);
-  race = $state.raw<readonly Strike[]>([]);
+  race = $state.raw<readonly StrikeState[]>([]);
   warned = $state(false);
   /** The server has a newer client than this page: it should be loaded again soon. */
   outdated = $state(false);
@@ -373,8 +368,7 @@ export class TableSession implements Session {
   #show(update: Update, arrived: number): void {
     const lines = linesOf(update);
     this.log = update.fresh ? lines : [...this.log, ...lines];
-    const { race = [] } = update as Update & { readonly race?: readonly Strike[] };
-    if (race.length) this.race = race;
+    if (update.race.length) this.race = update.race;
     this.view = update.view;
     this.warned = false;
     this.clock = running(update.clock, arrived);

@@ -3,8 +3,8 @@
  * and what came of it, a token in flight. It is read from the log as that grows, and never from a
  * log that was sent anew: what is old is not shown again.
  */
-import type { LogLine, Strike } from '../../../lib/session.svelte';
-import type { EventState, GameInfo, RemarkState, ViewState } from '../../../protocol';
+import type { LogLine } from '../../../lib/session.svelte';
+import type { EventState, GameInfo, RemarkState, StrikeState, ViewState } from '../../../protocol';
 
 export interface Signal {
   readonly id: number;
@@ -32,7 +32,7 @@ export interface Call {
   /** What it paid or cost. */
   readonly lines: readonly Line[];
   /** Who struck when, the first one first; empty where nothing is known of it. */
-  readonly race: readonly Strike[];
+  readonly race: readonly StrikeState[];
 }
 
 /** A throw; lengths in millimetres, to the right and away from the thrower. */
@@ -69,6 +69,8 @@ export class Moments {
   /** Somebody here reads it, for as long as they like. */
   reading = $state(false);
   thrown = $state.raw<Throw | null>(null);
+  /** A token is in the air: what comes of it is not given away. */
+  flying = $state(false);
   /** Called with every sentence as it comes. */
   onTell: (key: string, args: readonly number[]) => void = () => undefined;
   onSignal: (remark: RemarkState) => void = () => undefined;
@@ -77,7 +79,7 @@ export class Moments {
   #read = -1;
   #last: LogLine | undefined;
   #count: number[] = [];
-  #race: readonly Strike[] = [];
+  #race: readonly StrikeState[] = [];
   #made = 0;
   /** Tokens are thrown: what is lost now is not the call's doing. */
   #throwing = false;
@@ -88,7 +90,7 @@ export class Moments {
   }
 
   /** The log has grown, or was sent anew. */
-  meet(log: readonly LogLine[], view: ViewState, race: readonly Strike[]): void {
+  meet(log: readonly LogLine[], view: ViewState, race: readonly StrikeState[]): void {
     const goesOn = this.#read >= 0 && log.length >= this.#read && (this.#read === 0 || log[this.#read - 1] === this.#last);
     const fresh = goesOn ? log.slice(this.#read) : [];
     for (const line of fresh) this.#take(line);
@@ -163,7 +165,7 @@ export class Moments {
     const here = { side: 0, far: 0 };
     [this.open, this.reading, this.#throwing] = [false, false, true];
     this.thrown = { id: ++this.#made, seat, clan, box: this.#at('box'), fall: here, rest: here, bounces: 0, result: '' };
-    this.#later('throw', THROW, () => (this.thrown = null));
+    this.#later('throw', THROW, () => ([this.thrown, this.flying] = [null, false]));
   }
 
   /** While a throw is told, its counters follow one by one. */
