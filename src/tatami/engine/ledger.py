@@ -492,18 +492,19 @@ class Ledger:
 
         It stays outside if it has neither, unless the cards that leave it are of several groups.
         """
-        bars = [(BARRED, place, most, *faces) for zone, faces, most in self.bars if zone == place]
         known = self.known(place)
         groups = 0
         for group in self.groups:
             groups += place in group.high
-        if not bars and (known or (leaves and groups > 1)):
-            bars.append((BARRED, place, 0))
-        self.tale.extend(bars)
+        if known or (leaves and groups > 1):
+            self.tale.append((BARRED, place, 0))
         for face in known:
             self.tale.append((WENT, place, face))
         for face in known:
             self.tale.append((CAME, place, face))
+        for zone, faces, most in self.bars:
+            if zone == place:
+                self.tale.append((BARRED, place, most, *faces))
 
     def _enter_together(self, hidden: dict[tuple[int, int], int]) -> None:
         """Cards leave at the same moment: what is known of their places, before any does."""
