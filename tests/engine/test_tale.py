@@ -226,6 +226,23 @@ def test_a_card_that_comes_back_leaves_no_tale() -> None:
     assert look(script.world, SEATS).facts == before
 
 
+def test_a_card_that_comes_back_to_one_that_is_known_leaves_no_tale() -> None:
+    """Seat 1 has given one of its own."""
+    script = poor(1, 4, 2)
+    script.move(B, A)
+    script.limit(A)
+    script.move(C, TABLE)
+    before = look(script.world, 1).facts
+    assert before[2]
+    script.move(A, C)
+    assert deeds(script)
+    assert not script.wrong(150)
+    script.move(C, A)
+    assert not deeds(script)
+    assert look(script.world, 1).facts[2][0] == before[2][0]
+    assert not script.wrong(150)
+
+
 def test_whoever_sees_all_that_moves_needs_no_tale() -> None:
     script = poor(0, 1)
     script.move(A, B)

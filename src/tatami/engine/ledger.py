@@ -41,7 +41,7 @@ NOWHERE: Final = -1
 ROUNDS: Final = 64
 """How often the bounds are gone through at most: stopping early only leaves them wider."""
 DEALS: Final = 100
-"""How many deals are tried at most until one fits the tale."""
+"""How many more deals are tried until one fits the tale."""
 
 Bar: TypeAlias = tuple[int, tuple[int, ...], int]
 """Place, faces (each as often as it counts), and how much the hidden cards there count at most."""
@@ -492,18 +492,19 @@ class Ledger:
 
         It stays outside if it has neither, unless the cards that leave it are of several groups.
         """
-        bars = [(BARRED, place, most, *faces) for zone, faces, most in self.bars if zone == place]
         known = self.known(place)
         groups = 0
         for group in self.groups:
             groups += place in group.high
-        if not bars and (known or (leaves and groups > 1)):
-            bars.append((BARRED, place, 0))
-        self.tale.extend(bars)
+        if known or (leaves and groups > 1):
+            self.tale.append((BARRED, place, 0))
         for face in known:
             self.tale.append((WENT, place, face))
         for face in known:
             self.tale.append((CAME, place, face))
+        for zone, faces, most in self.bars:
+            if zone == place:
+                self.tale.append((BARRED, place, most, *faces))
 
     def _enter_together(self, hidden: dict[tuple[int, int], int]) -> None:
         """Cards leave at the same moment: what is known of their places, before any does."""
@@ -654,11 +655,17 @@ class Ledger:
         """
         if not (self.ghosts or self.bars or self.tale) and all(g.exact() for g in self.groups):
             return self._lay_out_exactly(rand)
+        laid = self._lay_out_loosely(room, rand)
         for _ in range(DEALS):
-            laid = Lots(self.groups, self.ghosts, self.bars, room, rand).lay_out()
             if self.fits_tale(laid):
                 break
+            laid = self._lay_out_loosely(room, rand)
         return laid
+
+    def _lay_out_loosely(
+        self, room: dict[int, int], rand: Callable[[int], int]
+    ) -> dict[int, list[int]]:
+        return Lots(self.groups, self.ghosts, self.bars, room, rand).lay_out()
 
     def _lay_out_exactly(self, rand: Callable[[int], int]) -> dict[int, list[int]]:
         laid: dict[int, list[int]] = {}
