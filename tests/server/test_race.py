@@ -7,12 +7,16 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
-from tatami.server.pulse import KEPT, MOST_CREDIT, Pulse
-from tatami.server.race import Strike, note_of, told
+from tatami.engine.errors import Ack, Refusal
+from tatami.games.tack import GAME
+from tatami.server.pulse import MOST_CREDIT, Pulse
+from tatami.server.race import Race, Strike, note_of, told
+from tatami.server.table import Table
 from tests.server.people import NAMES, Witness, run
 from tests.server.racers import ATTACK, GONG, NINJA, PASS, ROUND, Racer, racers
 from tests.server.truth import Truth, is_part, updates_in
@@ -409,7 +413,7 @@ def test_a_game_goes_on_when_the_server_is_killed_and_nothing_acknowledged_is_lo
 # -- the measure itself
 
 
-def test_the_least_of_the_last_round_trips_counts_and_half_of_it_is_credited() -> None:
+def test_the_least_round_trip_counts_and_half_of_it_is_credited() -> None:
     async def measured() -> None:
         sent: list[bytes] = []
         pulse = Pulse(lambda mark: bool(sent.append(mark)) or True)
@@ -421,11 +425,61 @@ def test_the_least_of_the_last_round_trips_counts_and_half_of_it_is_credited() -
         assert not pulse.answered(b"whatever")
         assert 0.02 < pulse.trip < 0.2
         assert pulse.credit == pulse.trip / 2
+        least = pulse.trip
+        while len(sent) < 2:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(least + 0.01)
+        assert pulse.answered(sent[1])
+        assert pulse.trip == least, "a line that seems to become slower wins nothing"
         pulse.stop()
-        pulse._trips.extend([0.5] * KEPT)
-        assert pulse.credit == MOST_CREDIT, "older ones are forgotten, and there is a limit"
+        pulse.trip = 0.5
+        assert pulse.credit == MOST_CREDIT, "there is a limit"
 
     asyncio.run(measured())
+
+
+def test_of_many_strikes_the_one_that_counts_first_wins_and_the_others_learn_by_how_much() -> None:
+    """Whatever the order in which they are read."""
+    dice = random.Random(9)
+
+    async def races() -> None:
+        zero = asyncio.get_running_loop().time() - 1
+        for number in range(200):
+            strikes = [
+                Strike(seat, GONG, number, NINJA, zero + dice.random(), dice.uniform(0, 0.1))
+                for seat in dice.sample(range(SEATS), dice.randint(2, SEATS))
+            ]
+            made: list[Any] = []
+            race = Race(cast("Table", stand_in(made)))
+            replies = await asyncio.gather(*map(race.strike, strikes))
+            first = min(strikes, key=lambda one: one.counts)
+            assert [(one[0], one[2]) for one in made] == [(first.seat, number)]
+            for one, reply in zip(strikes, replies, strict=True):
+                assert bool(reply) == (one is first)
+                if isinstance(reply, Refusal):
+                    lead = round((one.counts - first.counts) * 1000)
+                    assert (reply.code, reply.args) == ("not_first", (first.seat, lead))
+
+    asyncio.run(races())
+
+
+def stand_in(made: list[Any]) -> SimpleNamespace:
+    """A table at which every strike is possible; ``made`` takes what becomes a move."""
+    referee = SimpleNamespace(game=GAME, unable=lambda *_: None)
+    referee.interrupt = lambda *move: made.append(move) or Ack()
+
+    async def attempt(make: Any, race: Any) -> Any:
+        return make(referee)
+
+    return SimpleNamespace(
+        referee=referee,
+        attempt=attempt,
+        barred=lambda: None,
+        lock=asyncio.Lock(),
+        connections=[SimpleNamespace(viewer=seat, credit=0.1) for seat in range(SEATS)],
+        paper=SimpleNamespace(seats=[SimpleNamespace(name=name) for name in NAMES]),
+        house=SimpleNamespace(run=asyncio.ensure_future, closing=False),
+    )
 
 
 def test_a_note_of_eight_strikes_is_short_enough_for_the_record() -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -17,8 +16,6 @@ from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-KEPT: Final = 16
-"""Round trips that count: the least of the last ones."""
 OFTEN: Final = 0.25
 """Seconds between pings until there are a few ..."""
 FEW: Final = 5
@@ -40,13 +37,10 @@ class Pulse:
     def __init__(self, ping: Callable[[bytes], bool]) -> None:
         self._ping = ping
         self._open: dict[bytes, float] = {}
-        self._trips: deque[float] = deque(maxlen=KEPT)
+        self._trips = 0
+        self.trip = 0.0
+        """Seconds of the least round trip so far; 0 where none was measured."""
         self._timer: asyncio.Handle | None = None
-
-    @property
-    def trip(self) -> float:
-        """Seconds of the least round trip of late; 0 where none was measured."""
-        return min(self._trips, default=0.0)
 
     @property
     def credit(self) -> float:
@@ -71,15 +65,20 @@ class Pulse:
         mark = secrets.token_bytes(8)
         self._open[mark] = loop.time()
         if self._ping(mark):
-            wait = OFTEN if len(self._trips) < FEW else SELDOM
+            wait = OFTEN if self._trips < FEW else SELDOM
             self._timer = loop.call_later(wait, self._beat)
 
     def answered(self, mark: bytes) -> bool:
         """A ping has come back; false where it is none of ours."""
         sent = self._open.pop(mark, None)
         if sent is not None:
-            self._trips.append(asyncio.get_running_loop().time() - sent)
+            self._measured(asyncio.get_running_loop().time() - sent)
         return sent is not None
+
+    def _measured(self, trip: float) -> None:
+        """Only the least counts: a line that seems to become slower wins no credit by it."""
+        self.trip = min(trip, self.trip) if self._trips else trip
+        self._trips += 1
 
 
 class _Dated(asyncio.Queue[Any]):
