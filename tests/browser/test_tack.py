@@ -105,7 +105,8 @@ def four(table_of_four: list[Page]) -> list[Page]:
 
 def all_asked(pages: list[Page]) -> bool:
     """Whether each is asked for a card; who must lose a token first loses one."""
-    return all([_asked_for_a_card(page) for page in pages])  # one may keep another waiting
+    asked = [_asked_for_a_card(page) for page in pages]  # one may keep another waiting
+    return all(asked)
 
 
 def _asked_for_a_card(page: Page) -> bool:
