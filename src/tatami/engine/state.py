@@ -330,6 +330,7 @@ class _Reader:
         facts = tuples(kept[0])
         ledger = Ledger.of(seat, self.layout, cast("Facts", facts))
         ledger.upto = happened
+        _need(concerned(ledger.tale) == ledger.tale, "what a ledger says")
         _need(ledger.facts() == facts, "what a ledger says")
         return ledger
 
@@ -357,7 +358,7 @@ def _facts(facts: Any) -> bool:
             return False
         if not _numbers(bar[1], 0, WIDEST):
             return False
-    return _pairs(ghosts) and all(_deed(deed) for deed in tale) and concerned(tale) == tale
+    return _pairs(ghosts) and all(_deed(deed) for deed in tale)
 
 
 def _deed(deed: Any) -> bool:
