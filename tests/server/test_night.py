@@ -115,6 +115,18 @@ def test_a_table_cannot_be_made_one_for_three(dojo: Server) -> None:
     run(evening())
 
 
+def test_one_can_play_the_variant_for_two_against_a_bot(house: Server) -> None:
+    async def evening() -> None:
+        ann = Witness(house.url, "Ann")
+        ann.open("night", seats=2, bots="wary", options={"rounds": "1"})
+        await ann.come()
+        await ann.must("do", what="start")
+        await ann.play()
+        assert {offer[0] for offer in ann.acked} >= {"draft.first", "play.Shinobi"}
+
+    run(evening())
+
+
 # -- talk
 
 
