@@ -336,15 +336,44 @@ def night_notes(scene: Scene) -> Page:
     return page
 
 
+@screen
+def night_reveal(scene: Scene) -> Page:
+    """At dawn: somebody has fallen, the survivors' House cards are up."""
+    people = scene.crowd(5, game="night", options={"rounds": "1"})
+    fight(people, "mastermind")
+    who = next(one for one in people if offer_of(one))
+    return at_the_night(scene, who)
+
+
+@screen
+def night_for_two(scene: Scene) -> Page:
+    people = scene.crowd(2, game="night", options={"rounds": "1"})
+    fight(people, "play.Blind-Assassin")
+    return at_the_night(scene, people[0])
+
+
+def fight(people: list[Stranger], until: str) -> None:
+    """Everybody plays every card, and kills where they may, until somebody is asked this."""
+
+    def every(one: Stranger, offer: dict[str, Any]) -> object:
+        return offer.get("items", [])[: offer["high"]] if offer.get("high") else offer["options"][0]
+
+    go_on(people, lambda: any(offer_of(one).get("key") == until for one in people), every)
+
+
 def at_night(scene: Scene, moves: int) -> Page:
     """A table of five, after so many answers; two have claimed something."""
     people = scene.crowd(5, game="night")
     play(people, moves)
     people[1].must("say", kind="am", args=[0, 0])
     people[2].must("say", kind="kill", args=[1, 0])
+    return at_the_night(scene, people[0])
+
+
+def at_the_night(scene: Scene, who: Stranger) -> Page:
+    """The table through somebody's eyes."""
     hints = [f"night.{name}" for name in ("house", "draft", "night", "talk", "tokens")]
-    person = scene.person("Ann", like=people[0], prefs={"hints": hints})
-    page = person.go(f"/t/{people[0].table}")
+    page = scene.person(who.name, like=who, prefs={"hints": hints}).go(f"/t/{who.table}")
     prompt(page).wait_for()
     return page
 

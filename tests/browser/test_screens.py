@@ -35,10 +35,10 @@ WATAAH = r"Boss|Jigoku|Missions|Shosho|Temple|corruption|score|(Dragon|Rat|Ronin
 YOKAI = "Kappa|Kitsune|Nezumi|Oni|Tengu|Yurei"
 NIGHT = r"Shinobi( \d)?|Lotus( \d)?|Martyr|Ronin"
 TACK = "gong|orange"
-SIGNS = r"EN|FR|English|Français|[A-Z]\d+|[A-Z]|[A-Z]{6}|[\W\d]+|\S*golden\S*|[0-9a-f]{16,}"
+SIGNS = r"EN|FR|English|Français|[A-Z]\d+|[A-Z]|[A-Z]{6}|[\W\d①②③]+|\S*golden\S*|[0-9a-f]{16,}"
 ALIKE = "Normal|Volume|Moment|Secret"
 SAID = "Konnichiwa!|A very long sentence .*"
-NAMED = rf"(?:{NAMES})(?: \d)?|{GAME}|{NIGHT}|{WATAAH}|{YOKAI}|{TACK}"
+NAMED = rf"(?:{NAMES})(?: [\d①②③])?|{GAME}|{NIGHT}|{WATAAH}|{YOKAI}|{TACK}"
 SAME = re.compile(rf"(?:: )?(?:{NAMED}|{SIGNS}|{ALIKE}|{SAID})")
 """What is the same in both languages."""
 ENGLISH = re.compile(r"\b(?:the|and|your|you|with|of|for|from|which|is|are|this)\b", re.IGNORECASE)

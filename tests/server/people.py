@@ -59,6 +59,13 @@ class Witness(Player):
         except TimeoutError:
             return found
 
+    async def catch_up(self) -> list[dict[str, Any]]:
+        """Everything that is on its way here: messages keep their order, so a ping is the last."""
+        heard = len(self.seen)
+        number = await self.tell("ping")
+        await self.until(lambda m: m["t"] == "pong" and m["id"] == number)
+        return self.seen[heard:-1]
+
     async def until_state(self, wanted: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
         """Hear until the table is as wanted."""
         async with asyncio.timeout(PATIENCE):

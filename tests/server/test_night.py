@@ -91,7 +91,7 @@ async def to_phase(people: list[Witness], number: int) -> None:
             drafting = one.offers[0]["key"].startswith("draft")
             await (ready(one, *KEPT) if drafting and one is people[0] else _nothing(one))
         for one in people:
-            await one.heed(0.05)
+            await one.catch_up()
 
 
 # -- who can play
@@ -111,6 +111,18 @@ def test_a_table_cannot_be_made_one_for_three(dojo: Server) -> None:
         assert not (await ann.ask("arrange", what="set", size=3))["ok"]
         await ann.must("arrange", what="set", size=2)
         assert len(ann.state["seats"]) == 2
+
+    run(evening())
+
+
+def test_one_can_play_the_variant_for_two_against_a_bot(house: Server) -> None:
+    async def evening() -> None:
+        ann = Witness(house.url, "Ann")
+        ann.open("night", seats=2, bots="wary", options={"rounds": "1"})
+        await ann.come()
+        await ann.must("do", what="start")
+        await ann.play()
+        assert {offer[0] for offer in ann.acked} >= {"draft.first", "play.Shinobi"}
 
     run(evening())
 
@@ -254,7 +266,7 @@ def test_nobody_learns_whether_one_who_is_away_had_answered(dojo: Server) -> Non
         if answered:
             await ready(people[1])
         await people[1].drop()
-        await people[0].heed(0.1)
+        await people[0].until_state(lambda state: not state["seats"][1].get("here"))
         heard = len(people[0].raw)
         await people[0].until_state(lambda state: state["seats"][1].get("stand_in"))
         return [json.loads(text)["t"] for text in people[0].raw[heard:]]
@@ -280,7 +292,7 @@ async def _night(data: Path, dealt: str) -> tuple[list[list[str]], list[list[str
         people = await seated(server.url, "night", 4, share="5a" * 16, options={"rounds": "1"})
         watcher = Witness(server.url, "Wen")
         await watcher.come(people[0].table)
-        await people[0].heed()
+        await people[0].catch_up()
         listeners = (people[0], watcher)
         heard: tuple[list[list[str]], list[list[str]]] = ([], [])
         while not people[0].over:
@@ -288,16 +300,16 @@ async def _night(data: Path, dealt: str) -> tuple[list[list[str]], list[list[str
                 before = [len(listener.raw) for listener in listeners]
                 await (_mine(one) if one is people[0] else _nothing(one))
                 for breaths, listener, mark in zip(heard, listeners, before, strict=True):
-                    await listener.heed(0.08)
+                    await listener.catch_up()
                     breaths.append(_sent(listener.raw[mark:]))
             for one in people:
-                await one.heed(0.03)
+                await one.catch_up()
         return heard
 
 
 def _sent(raw: list[str]) -> list[str]:
-    """What was told, without the replies to oneself."""
-    return [text for text in raw if json.loads(text)["t"] != "reply"]
+    """What was told, without the answers to oneself."""
+    return [text for text in raw if json.loads(text)["t"] not in ("reply", "pong")]
 
 
 async def _mine(one: Witness) -> None:
