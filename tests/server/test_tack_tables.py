@@ -22,7 +22,7 @@ from tatami.server.streams import Stream
 from tatami.server.thinker import Job, MeanJob, Meant, work
 from tatami.server.views import game_card
 from tatami.server.wire import Arrange, NewTable
-from tests.server.people import run
+from tests.server.people import calmly, run
 from tests.server.racers import PASS, Racer, racers
 from tests.server.test_deadlines import moves_of
 from tests.server.truth import Truth, updates_in
@@ -86,7 +86,7 @@ def test_a_pass_comes_when_its_count_has_run_out(dojo: Server) -> None:
         await people[0].wait(lambda: passes(people[0]) != number)
         assert COUNT * 0.7 < time.monotonic() - answered < COUNT + SLACK
 
-    run(evening())
+    calmly(evening)
 
 
 def test_a_pass_comes_no_sooner_than_the_time_between_two(dojo: Server) -> None:
@@ -100,7 +100,7 @@ def test_a_pass_comes_no_sooner_than_the_time_between_two(dojo: Server) -> None:
         await new_step(people)
         assert BETWEEN * 0.75 < time.monotonic() - began < BETWEEN + SLACK
 
-    run(evening())
+    calmly(evening)
 
 
 def test_who_changes_their_mind_starts_the_count_again_but_not_the_time_to_choose(
@@ -123,7 +123,7 @@ def test_who_changes_their_mind_starts_the_count_again_but_not_the_time_to_choos
         assert changes > 1
         assert CHOOSE * 0.8 < time.monotonic() - began < CHOOSE + SLACK
 
-    run(evening())
+    calmly(evening)
 
 
 def test_who_never_chooses_passes_by_default_and_is_replaced_by_a_bot_in_the_end(
@@ -141,7 +141,7 @@ def test_who_never_chooses_passes_by_default_and_is_replaced_by_a_bot_in_the_end
         await ann.ask("do", what="come_back")
         assert not ann.state["seats"][0].get("stand_in")
 
-    run(evening())
+    calmly(evening)
 
 
 def test_a_step_keeps_its_end_through_a_restart_also_when_a_count_is_broken_off(
@@ -171,7 +171,7 @@ def test_a_step_keeps_its_end_through_a_restart_also_when_a_count_is_broken_off(
         assert choose - 2.5 < clock["left"] / 1000 < choose - 0.3
         assert moves_of(server, ann.table)[-1].endswith("s0 back")
 
-    run(evening())
+    calmly(evening)
 
 
 def test_time_stands_still_while_nobody_is_there(dojo: Server) -> None:
@@ -189,7 +189,7 @@ def test_time_stands_still_while_nobody_is_there(dojo: Server) -> None:
         await ann.come()
         await ann.wait(lambda: len(moves_of(dojo, ann.table)) > before + 3)
 
-    run(evening())
+    calmly(evening)
 
 
 def test_who_goes_away_alone_and_comes_back_wins_no_time(dojo: Server) -> None:
@@ -206,7 +206,7 @@ def test_who_goes_away_alone_and_comes_back_wins_no_time(dojo: Server) -> None:
         gone = 90 * TIME * 1000 - ann.state["time"]["left"]
         assert 900 < gone < 1_000 + SLACK * 1000, "one second has gone, not two, not none"
 
-    run(evening())
+    calmly(evening)
 
 
 def test_a_pause_keeps_the_time_to_choose(dojo: Server) -> None:
@@ -225,7 +225,7 @@ def test_a_pause_keeps_the_time_to_choose(dojo: Server) -> None:
         await ann.wait(lambda: passes(ann) != number)
         assert CHOOSE / 4 < time.monotonic() - began < CHOOSE / 2 + SLACK
 
-    run(evening())
+    calmly(evening)
 
 
 # -- signals
@@ -253,7 +253,7 @@ def test_signals_go_to_all_at_once_and_are_kept(dojo: Server) -> None:
         await ann.wait(lambda: updates_in(ann.seen)[-1].get("fresh"))
         assert len(updates_in(ann.seen)[-1]["said"]) == 3
 
-    run(evening())
+    calmly(evening)
 
 
 def test_a_tap_a_second_always_passes_and_a_flood_does_not(dojo: Server) -> None:
