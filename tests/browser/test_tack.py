@@ -440,9 +440,9 @@ def by_keys(page: Page) -> list[int]:
 def throw(pages: list[Page], page: Page, how: Callable[[Page], list[int]]) -> None:
     """Throw a token; everybody sees it fly."""
     wanted = how(page)
+    until(page, lambda: page.evaluate(ANSWERS)[-2:] == wanted)
     for one in pages:
         expect(one.locator("[data-thrown]")).to_be_visible()
-    assert page.evaluate(ANSWERS)[-2:] == wanted
 
 
 @pytest.mark.parametrize("seats", [4, 5, 8])
