@@ -19,7 +19,15 @@ from tatami.engine.record import parse
 from tatami.fair import why_unfair
 from tatami.server import sqlite as store_module
 from tatami.server.papers import Paper, Seat
-from tatami.server.sqlite import FILE, MIGRATIONS, DataInUse, SqliteStore, TooNew
+from tatami.server.sqlite import (
+    FILE,
+    MIGRATIONS,
+    DataInUse,
+    SqliteStore,
+    TooNew,
+    merged,
+    statements,
+)
 from tatami.server.store import (
     AddMove,
     Alive,
@@ -101,6 +109,18 @@ def test_changes_go_in_together_or_not_at_all(tmp_path: Path) -> None:
         in_loop(work)
         assert store.moves("t1") == ["1 s0 back"]
         assert store.table("t2") is None
+
+
+def test_many_moves_of_one_group_are_few_statements_and_all_of_them_are_there(
+    tmp_path: Path,
+) -> None:
+    changes = [one for number in range(1, 251) for one in (move("t1", number), Alive(number))]
+    found = merged([one for change in changes for one in statements(change)])
+    assert len(found) == 4, "three of moves, and the last sign of life"
+    with opened(tmp_path) as store:
+        in_loop(lambda: store.commit(changes))
+        assert [int(line.split()[0]) for line in store.moves("t1")] == list(range(1, 251))
+        assert store.last_alive() == 250
 
 
 def test_a_bad_change_harms_none_of_those_it_was_grouped_with(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import resource
 import socket
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -24,6 +25,8 @@ from tatami.server.thinkers import Thinkers
 
 FILES: Final = 65_536
 LARGEST_FRAME: Final = 65_536
+TURN: Final = 0.0005
+"""Seconds that one thread may keep another waiting."""
 
 
 class Serving(uvicorn.Server):
@@ -73,6 +76,11 @@ def calm_collector() -> None:
     gc.set_threshold(50_000, 20, 100)
 
 
+def share_turns() -> None:
+    """Let the store's thread in soon: everybody waits for what it commits."""
+    sys.setswitchinterval(TURN)
+
+
 def lan_address() -> str:
     """The address of this machine in its network; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -88,6 +96,7 @@ def serve(config: Config, ready: Callable[[int], None]) -> None:
     raise_file_limit()
     listening = door(config.host, config.port)
     calm_collector()
+    share_turns()
     logs.set_up()
     for module in config.games:
         catalogue.add_named(module)

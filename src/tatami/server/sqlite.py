@@ -15,6 +15,8 @@ import sqlite3
 import threading
 from collections.abc import Sequence
 from contextlib import ExitStack, closing, suppress
+from itertools import chain, groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final, TypeAlias, cast
 
@@ -40,6 +42,11 @@ FILE: Final = "tatami.db"
 LOCK: Final = "tatami.lock"
 BUSY_MS: Final = 5000
 MOST_IN_A_GROUP: Final = 500
+MOST_ROWS: Final = 100
+"""Moves that one statement inserts."""
+MOVE: Final = "INSERT INTO move VALUES"
+ROW: Final = "(?,?,?,?,?)"
+ALIVE: Final = "INSERT OR REPLACE INTO note VALUES('alive',?)"
 UNFINISHED: Final = ("open", "playing")
 
 MIGRATIONS: Final = (
@@ -142,7 +149,7 @@ def statements(change: Change) -> list[Statement]:
         case PutTable(paper, touched):
             return _put_table(paper, touched)
         case AddMove(table, seq, at, line, streams):
-            return [("INSERT INTO move VALUES(?,?,?,?,?)", (table, seq, at, line, streams))]
+            return [(MOVE + ROW, (table, seq, at, line, streams))]
         case PutDeadline(table, 0):
             return [("DELETE FROM deadline WHERE seating=?", (table,))]
         case PutDeadline(table, due, total, turn, beat, began):
@@ -159,10 +166,26 @@ def statements(change: Change) -> list[Statement]:
         case DropIdlePeople(before):
             return _drop_people(before)
         case Alive(at):
-            return [("INSERT OR REPLACE INTO note VALUES('alive',?)", (at,))]
+            return [(ALIVE, (at,))]
         case DropWish(number):
             return [("DELETE FROM wish WHERE number=?", (number,))]
     raise TypeError(change)
+
+
+def merged(found: list[Statement]) -> list[Statement]:
+    """The same in fewer statements: at each of them the writer may have to wait for the loop."""
+    alive = [one for one in found if one[0] == ALIVE]
+    rest = [one for one in found if one[0] != ALIVE]
+    result: list[Statement] = []
+    for sql, run in groupby(rest, key=itemgetter(0)):
+        same = list(run)
+        result += _moves([row for _, row in same]) if sql == MOVE + ROW else same
+    return result + alive[-1:]
+
+
+def _moves(rows: list[tuple[Any, ...]]) -> list[Statement]:
+    parts = [rows[at : at + MOST_ROWS] for at in range(0, len(rows), MOST_ROWS)]
+    return [(MOVE + ",".join([ROW] * len(part)), tuple(chain(*part))) for part in parts]
 
 
 def _put_table(paper: Paper, touched: int) -> list[Statement]:
@@ -232,7 +255,7 @@ class SqliteStore:
                 return
 
     def _commit_group(self, group: list[Job]) -> None:
-        error = self._transaction([one for found, _, _ in group for one in found])
+        error = self._transaction(merged([one for found, _, _ in group for one in found]))
         if error is not None and len(group) > 1:
             for job in group:
                 self._commit_group([job])
