@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
 from tests.browser.crowd import Stranger, crowd
 from tests.browser.tables import newcomer, prompt, speak
@@ -173,14 +173,21 @@ def read(page: Page) -> None:
     page.locator("[data-call] .reading").wait_for()
 
 
+def known(call: Locator) -> str:
+    """Which call that is of which one knows whether it was right; empty: none."""
+    return (call.get_attribute("data-call") or "") if call.count() else ""
+
+
 def figure(page: Page, seat: int) -> Locator:
     """Somebody else at the table."""
     return page.locator(f".figure[data-seat='{seat}']")
 
 
-def box_of(thing: Locator) -> dict[str, float]:
+def box_of(thing: Locator) -> FloatRect:
     """Where something is."""
-    return dict(thing.bounding_box() or {})  # type: ignore[call-overload,no-any-return]
+    found = thing.bounding_box()
+    assert found
+    return found
 
 
 # -- a pass
@@ -318,10 +325,12 @@ def test_of_two_who_race_only_one_calls_and_all_are_told_who_struck_when(four: l
 
 def test_a_wrong_call_is_seen_by_all_in_what_it_costs(four: list[Page]) -> None:
     ann, bob = four[0], four[1]
+    call = bob.locator("[data-call].right, [data-call].wrong")
     for _ in range(6):  # a call that is right by chance costs nothing
         number, _ = moment(ann)
+        former = known(call)
         ann.keyboard.press("n")
-        call = bob.locator("[data-call].right, [data-call].wrong")
+        until(bob, lambda former=former: known(call) != former)  # type: ignore[misc]
         expect(call).to_contain_text("Ann")
         if "wrong" in (call.get_attribute("class") or ""):
             break
@@ -431,9 +440,9 @@ def by_keys(page: Page) -> list[int]:
 def throw(pages: list[Page], page: Page, how: Callable[[Page], list[int]]) -> None:
     """Throw a token; everybody sees it fly."""
     wanted = how(page)
+    until(page, lambda: page.evaluate(ANSWERS)[-2:] == wanted)
     for one in pages:
         expect(one.locator("[data-thrown]")).to_be_visible()
-    assert page.evaluate(ANSWERS)[-2:] == wanted
 
 
 @pytest.mark.parametrize("seats", [4, 5, 8])
