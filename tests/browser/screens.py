@@ -324,7 +324,7 @@ def night_talk(scene: Scene) -> Page:
     page = at_night(scene, 10)
     page.get_by_role("tab", name="Talk").click()
     page.get_by_text("Claim something").click()
-    page.get_by_role("button", name="I saw …: ….").click()
+    page.get_by_role("button", name="I saw …: …").click()
     return page
 
 

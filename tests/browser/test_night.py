@@ -265,7 +265,7 @@ def test_a_claim_takes_a_few_taps_and_is_read_in_the_other_language(begin: Begin
     speak(bob, "fr")
     ann.get_by_role("tab", name="Talk").click()
     ann.get_by_text("Claim something").click()
-    ann.get_by_role("button", name="I saw …: ….").click()
+    ann.get_by_role("button", name="I saw …: …").click()
     ann.get_by_role("button", name="Bob", exact=True).click()
     ann.get_by_role("button", name="Lotus 2", exact=True).click()
     ann.get_by_role("button", name="Say it").click()
