@@ -125,13 +125,13 @@ def test_what_cards_will_trigger_is_told_before_they_are_placed(
         assert log_of(page).count() == lines
         for number in range(2):
             cards.nth(number).press("Enter")
-        held = len(hand_of(who))
+        held = hand_of(who)
         gathered(page).locator("button.primary").click()
         told = re.compile(f"You place 2 cards: the .*{clan} clan")
         expect(log_of(page).filter(has_text=told)).to_be_visible()
         mine = page.get_by_role("button", name=re.compile(f"^your {clan} clan: .*Strength"))
         expect(mine).to_be_visible()
-        who.wait(lambda: len(hand_of(who)) != held)
+        who.wait(lambda: hand_of(who) != held)
 
 
 def placers(people: list[Stranger]) -> list[tuple[Stranger, str]]:
