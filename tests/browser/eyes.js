@@ -138,10 +138,11 @@
   function look() {
     const prompt = document.querySelector('[data-hint=prompt]');
     const spots = all('[data-spot]').filter((one) => one.checkVisibility());
+    const ready = prompt?.ariaBusy !== 'true'; // an answer on its way takes no click
     return {
       asked: prompt?.querySelectorAll('.question').length ?? 0,
       words: said(prompt),
-      lit: spots.filter((one) => one.matches('.lit, .lit > *')).map((one) => one.dataset.spot),
+      lit: spots.filter((one) => ready && one.matches('.lit, .lit > *')).map((one) => one.dataset.spot),
       log: all('ol[tabindex] > li').map((one) => said(one.querySelector('span') ?? one)),
       heading: tidy(document.querySelector('h1')?.textContent),
       result: !prompt && document.querySelector('a[href^="/r/"]') !== null,

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.crowd import Stranger, crowd
-from tests.browser.means import bubble, carry, point
+from tests.browser.means import Mouse, bubble, carry, insist, point
 from tests.browser.tables import look, newcomer, prompt, until
 from tests.support.chromium import People
 from tests.support.serving import Server
@@ -98,16 +98,16 @@ def test_a_step_can_be_taken_back_until_it_acts(at: At) -> None:
     card = next(spot for spot in seen.lit if spot != "card:Ninja")
     page.mouse.click(*point(seen, card))
     cancel.click()
-    back = until(page, lambda now: now.words == seen.words)
+    back = until(page, lambda now: now.words == seen.words and now.lit)
     assert back.lit == seen.lit
 
     page.mouse.click(*point(back, card))
     cancel.wait_for()
     page.keyboard.press("Escape")
-    back = until(page, lambda now: now.words == seen.words)
+    back = until(page, lambda now: now.words == seen.words and now.lit)
     page.mouse.click(*point(back, card))
     province = until(page, lambda now: now.lit and now.lit[0].startswith("province:"))
-    page.mouse.click(*point(province, province.lit[0]))
+    insist(page, Mouse(), province)
     until(page, lambda now: len(now.log) > len(seen.log))
     expect(cancel).to_have_count(0)
 
@@ -120,7 +120,7 @@ def test_a_drag_to_a_forbidden_province_teaches_and_takes_back(at: At) -> None:
     note = bubble(page)
     note.wait_for()
     expect(note.get_by_role("button", name=re.compile("^Rule C"))).to_be_visible()
-    back = until(page, lambda now: now.words == seen.words)
+    back = until(page, lambda now: now.words == seen.words and now.lit)
     assert (back.lit, back.log) == (seen.lit, seen.log)
     expect(prompt(page).get_by_role("button", name="Cancel")).to_have_count(0)
     assert set(back.points) == set(seen.points), "the card is in the hand again"

@@ -116,7 +116,7 @@ export interface Session {
   readonly connection: Connection;
   /** Milliseconds to the server and back. */
   readonly rtt: number;
-  /** An answer to what is still asked is on its way: offer nothing until it has arrived. */
+  /** An answer of ours is on its way: offer nothing until it has arrived. */
   readonly busy: boolean;
   /** Nothing waits to be shown. */
   readonly settled: boolean;
@@ -170,8 +170,7 @@ export class TableSession implements Session {
 
   readonly #socket: TableSocket;
   readonly #texting: Texting;
-  /** The asks that were answered and not replied to yet. */
-  #sent = $state.raw<readonly number[]>([]);
+  #waiting = $state(0);
   #queue: Update[] = [];
   #seq = -1;
   #talked = 0;
@@ -206,7 +205,7 @@ export class TableSession implements Session {
     return this.#socket.rtt;
   }
   get busy(): boolean {
-    return this.latest?.offers.some((offer) => this.#sent.includes(offer.ask)) ?? false;
+    return this.#waiting > 0;
   }
 
   may(what: string): boolean {
@@ -214,9 +213,9 @@ export class TableSession implements Session {
   }
 
   async answer(ask: number, answer: Answer): Promise<boolean> {
-    this.#sent = [...this.#sent, ask];
+    this.#waiting++;
     const reply = await this.#ask({ t: 'answer', ask, answer });
-    this.#sent = this.#sent.filter((one) => one !== ask);
+    this.#waiting--;
     return reply.ok;
   }
 
