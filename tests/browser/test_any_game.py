@@ -21,7 +21,8 @@ STATE = """(() => {
     const over = !prompt && document.querySelector('a[href^="/r/"]') !== null;
     const answers = list?.querySelectorAll('button:enabled').length ?? 0;
     const told = document.querySelectorAll('[aria-label=Log] > li').length;
-    return [over, `${prompt?.textContent ?? ''} ${told}`, answers, Number(fewest)];
+    const table = document.querySelector('main')?.textContent ?? '';
+    return [over, `${table} ${told}`, answers, Number(fewest)];
 })()"""
 NEWS = f"before => {{ const [over, words] = {STATE}; return over || words !== before; }}"
 PRESS = """([what, times]) => [...document.querySelectorAll(`[data-hint=prompt] ${what}`)]
@@ -59,7 +60,7 @@ def begin(server: Server, people: People) -> Play:
 
 
 def state(page: Page) -> tuple[bool, str, int, int]:
-    """Whether the result is shown; what the prompt says; how many answers; how many to hand in."""
+    """Whether the result is shown; what the table says; how many answers; how many to hand in."""
     over, words, answers, fewest = page.evaluate(STATE)
     return over, words, answers, fewest
 

@@ -109,7 +109,7 @@ def test_cards_fly_unless_less_motion_is_wanted(scene: Scene) -> None:
     until(still, lambda now: now.log == look(moved).log)
     assert moved.evaluate("window.flown") > 0
     assert still.evaluate("window.flown") == 0
-    still.wait_for_function(f"({MOVING}) === 0")
+    still.wait_for_function(f"() => ({MOVING}) === 0")
 
 
 def test_it_sounds_when_it_is_my_turn_and_is_silent_where_sound_is_off(scene: Scene) -> None:
@@ -121,7 +121,7 @@ def test_it_sounds_when_it_is_my_turn_and_is_silent_where_sound_is_off(scene: Sc
         page.get_by_role("tab", name="Log").click()
     played(loud)
     until(mute, lambda now: now.log == look(loud).log)
-    loud.wait_for_function("window.sounds > 0")
+    loud.wait_for_function("() => window.sounds > 0")
     assert mute.evaluate("window.sounds") == 0
 
 

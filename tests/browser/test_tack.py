@@ -67,7 +67,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def sorted_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server on which everybody is dealt a whole clan."""
     data = tmp_path_factory.mktemp("sorted") / "data"
-    with SortedServer(data, pace=2, time=0.5, away=600, messages=500) as running:
+    with SortedServer(data, pace=4, time=0.5, away=600, messages=500) as running:
         yield running
 
 
@@ -117,13 +117,18 @@ def _asked_for_a_card(page: Page) -> bool:
     return prompt(page).get_by_text(re.compile("^(Which card|Pass a card)")).count() > 0
 
 
-def come(people: People, server: Server, one: Stranger, device: str, **more: Any) -> Page:
-    """That stranger's seat in a browser."""
+def arrive(people: People, server: Server, one: Stranger, device: str, **more: Any) -> Page:
+    """That stranger's seat in a browser, whether the game has begun or not."""
     calm = {"reduced_motion": "reduce", **more}
     person = newcomer(people, server.url, one.name, prefs=PREFS, device=device, **calm)
     person.context.add_init_script(f"({SENT})()")
     person.context.add_init_script(EAR)
-    page = one.lend(person).go(f"/t/{one.table}")
+    return one.lend(person).go(f"/t/{one.table}")
+
+
+def come(people: People, server: Server, one: Stranger, device: str, **more: Any) -> Page:
+    """The same at a game, with a hand to be seen."""
+    page = arrive(people, server, one, device, **more)
     prompt(page).wait_for()
     expect(page.locator(".hand [data-card]")).to_have_count(4)
     page.wait_for_timeout(BLOW)
@@ -385,11 +390,16 @@ def test_only_my_team_reads_my_gestures_with_its_sheet(four: list[Page]) -> None
 
 
 def seated(people: People, server: Server, seats: int, *devices: str) -> list[Page]:
-    """Two with browsers who do not play together; bots have the other seats."""
-    with crowd(
-        server.url, 2, bots=seats - 2, level="drowsy", game="tack", options={"choose": "90"}
-    ) as found:
-        return [come(people, server, one, devices[at]) for at, one in enumerate(found)]
+    """Two with browsers who do not play together; bots have the other seats. Then it begins."""
+    wishes: dict[str, Any] = {"game": "tack", "options": {"choose": "90"}, "start": False}
+    with crowd(server.url, 2, bots=seats - 2, level="drowsy", **wishes) as found:
+        pages = [arrive(people, server, one, devices[at]) for at, one in enumerate(found)]
+        for page in pages:
+            page.get_by_role("region", name="Who plays").wait_for()
+        found[0].must("do", what="start")
+        for page in pages:
+            page.locator(".figure").first.wait_for()
+        return pages
 
 
 def over(page: Page) -> bool:

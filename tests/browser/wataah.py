@@ -49,8 +49,9 @@ def tap(spot: Locator) -> None:
 
 
 def enter(spot: Locator) -> None:
-    """By keyboard alone."""
-    spot.press("Enter")
+    """By keyboard alone; what is pressed may be gone before the key is up."""
+    spot.focus()
+    spot.page.keyboard.press("Enter")
 
 
 class Placer:
