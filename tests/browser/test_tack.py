@@ -195,6 +195,13 @@ def box_of(thing: Locator) -> FloatRect:
     return found
 
 
+def rests(page: Page, thing: Locator) -> None:
+    """Wait until something that has just come stays where it is."""
+    before = None
+    while before != (before := box_of(thing)):
+        page.wait_for_timeout(150)
+
+
 # -- a pass
 
 
@@ -439,9 +446,12 @@ def by_keys(page: Page) -> list[int]:
     """The same by sliders, with the keyboard alone, and as well as it can be done."""
     aim, power = perfect(page)
     page.locator("[data-throw=aim]").focus()
-    for wanted in (aim, power):
-        for _ in range(abs(wanted - 5)):
-            page.keyboard.press("ArrowRight" if wanted > 5 else "ArrowLeft")
+    for name, wanted in (("aim", aim), ("power", power)):
+        now = int(
+            page.locator(f"[data-throw={name}]").input_value()
+        )  # where the last throw left it
+        for _ in range(abs(wanted - now)):
+            page.keyboard.press("ArrowRight" if wanted > now else "ArrowLeft")
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     return [aim, power]
@@ -449,6 +459,7 @@ def by_keys(page: Page) -> list[int]:
 
 def throw(pages: list[Page], page: Page, how: Callable[[Page], list[int]]) -> None:
     """Throw a token; everybody sees it fly."""
+    rests(page, page.locator(".pad"))
     wanted = how(page)
     until(page, lambda: page.evaluate(ANSWERS)[-2:] == wanted)
     for one in pages:

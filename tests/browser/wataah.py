@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, Position
+from playwright.sync_api import TimeoutError as TooLong
 
 from tests.browser.crowd import Stranger
 from tests.browser.tables import look
@@ -50,7 +51,7 @@ def tap(spot: Locator) -> None:
 
 def enter(spot: Locator) -> None:
     """By keyboard alone; what is pressed may be gone before the key is up."""
-    spot.focus()
+    spot.focus(timeout=8_000)
     spot.page.keyboard.press("Enter")
 
 
@@ -96,11 +97,20 @@ class Placer:
             section.locator("button.primary, .clause").first.wait_for()
             ready = section.locator("button.primary")
             if ready.count():
-                self._put(page, cards.first, ready.first)
-                self.placed += 1
+                try:
+                    self._put(page, cards.first, ready.first)
+                except TooLong:  # the server had only now said that they do not go together
+                    self._put_back(section)
+                else:
+                    self.placed += 1
                 return
             self.press(section.get_by_role("button", name="Put back"))
         self.press(page.get_by_role("button", name=NOTHING))
+
+    def _put_back(self, section: Locator) -> None:
+        back = section.get_by_role("button", name="Put back")
+        if back.count():
+            self.press(back)
 
     def _put(self, page: Page, card: Locator, ready: Locator) -> None:
         if not self.drag:
