@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -94,7 +95,7 @@ def over(page: Page) -> bool:
 # -- by hand
 
 
-class NightHands:
+class NightHands(ABC):
     """Somebody who does the first thing that can be done, and plays every card."""
 
     def __init__(self) -> None:
@@ -118,13 +119,13 @@ class NightHands:
             self.press(page, asked.locator("ul button").first)
         self.answers += 1
 
+    @abstractmethod
     def press(self, page: Page, button: Locator) -> None:
         """Press a button of the prompt."""
-        raise NotImplementedError
 
+    @abstractmethod
     def touch(self, page: Page, spot: Locator) -> None:
         """Choose something that lies on the table."""
-        raise NotImplementedError
 
 
 class NightKeys(NightHands):

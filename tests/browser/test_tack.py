@@ -227,6 +227,7 @@ def test_after_a_count_all_cards_go_left_together_and_no_page_holds_another_hand
     all_at(four, (number, passes + 1))
     for seat, page in enumerate(four):
         expected = sorted([*before[seat][1:], before[seat - 1][0]], key=CLANS.index)
+        # bound now, as below
         until(page, lambda page=page, expected=expected: hand(page) == expected)  # type: ignore[misc]
         for other in {0, 1, 2, 3} - {seat}:
             known = 1 if other == (seat + 1) % 4 else 0  # what I passed there myself
@@ -342,11 +343,11 @@ def test_a_wrong_call_is_seen_by_all_in_what_it_costs(four: list[Page]) -> None:
         number, _ = moment(ann)
         former = known(call)
         ann.keyboard.press("n")
-        until(bob, lambda former=former: known(call) != former)  # type: ignore[misc]
+        until(bob, lambda former=former: known(call) != former)  # type: ignore[misc]  # bound now
         expect(call).to_contain_text("Ann")
         if "wrong" in (call.get_attribute("class") or ""):
             break
-        until(ann, lambda number=number: moment(ann)[0] > number)  # type: ignore[misc]
+        until(ann, lambda number=number: moment(ann)[0] > number)  # type: ignore[misc]  # bound now
         ann.wait_for_timeout(BLOW)
     until(ann, lambda: _asked_for_a_card(ann))
     read(bob)

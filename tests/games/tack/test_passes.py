@@ -100,6 +100,7 @@ def test_the_clan_one_holds_fewest_of_is_passed_by_default(hands: str, default: 
     game = table(hands)
     for seat in range(4):
         ask, found = game.asks(seat)[0]
+        # one option is asked for, so the default is its number
         assert found.question.spelled[game.default(seat, ask)] == default[seat]  # type: ignore[index]
 
 
