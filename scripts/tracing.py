@@ -13,8 +13,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Generator
 from pathlib import Path
 from types import CodeType, FrameType
@@ -25,6 +27,8 @@ from hypothesis import Phase, settings
 
 ATTEMPTS = 3000
 """So often is a function watched in one test; then all of its lines count as reached."""
+WAITING = 10
+"""To wait costs so much less than to work."""
 
 
 class Tracer:
@@ -106,29 +110,57 @@ def begin_in_a_server() -> None:
         watching.install()
 
 
+class TooLong(Exception):
+    """A test takes too long to be of use."""
+
+
+def too_long(number: int, frame: FrameType | None) -> None:
+    """The time of a test is up."""
+    raise TooLong
+
+
 class Plugin:
-    """Tells the tracer which test runs."""
+    """Tells the tracer which test runs, and writes down what it cost."""
 
     def __init__(self) -> None:
+        self._found = Path(os.environ["TRACE_FOUND"])
+        self._limit = float(os.environ["TRACE_LIMIT"])
+        self._failed: set[str] = set()
         self._tracer = tracer()
         self._tracer.install()
+        signal.signal(signal.SIGPROF, too_long)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
         """One test, with what is set up and torn down for it."""
         self._tracer.begin(item.nodeid)
         os.environ["TRACE_TEST"] = item.nodeid
-        return (yield)
+        worked, passed = time.process_time(), time.monotonic()
+        found = yield
+        cost = time.process_time() - worked + (time.monotonic() - passed) / WAITING
+        if item.nodeid not in self._failed:
+            with (self._found / "times.txt").open("a", encoding="utf-8") as out:
+                print(item.nodeid, round(cost, 3), sep="\t", file=out)
+        return found
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_pyfunc_call(self) -> Generator[None, object, object]:
+        """A test may work so long, on however busy a machine, and is then given up."""
+        signal.setitimer(signal.ITIMER_PROF, self._limit)
+        try:
+            return (yield)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """How long it took, and whether it passed."""
-        with (Path(os.environ["TRACE_FOUND"]) / "times.txt").open("a", encoding="utf-8") as out:
-            print(report.nodeid, report.outcome, round(report.duration, 3), sep="\t", file=out)
+        """One that fails unbroken is of no use."""
+        if not report.passed:
+            self._failed.add(report.nodeid)
 
 
 @pytest.hookimpl(tryfirst=True)  # before Hypothesis looks for the profile
 def pytest_configure(config: pytest.Config) -> None:
-    """Trace where it was asked for. A failure is enough: the profile `mutate` looks for no smaller."""
+    """Trace where it was asked for. The profile `mutate` looks for no smaller failure than one."""
     phases = [Phase.explicit, Phase.generate]
     settings.register_profile(
         "mutate", deadline=None, database=None, derandomize=True, phases=phases
