@@ -23,6 +23,8 @@ REAL := $(wildcard tests/server tests/browser)
 PYTEST := bin/python -m pytest -q
 MANY := -n auto --dist worksteal
 FEW := -n 2 --dist loadscope
+# Where each test's time is written down, for scripts/times.py.
+TIMES = --junit-xml=build/times/$(1).xml
 
 .PHONY: help
 help: ## show this list
@@ -43,24 +45,36 @@ web: ## the client, built from web/ into src/tatami/web
 	@scripts/env.sh web
 
 .PHONY: test
-test: dev web ## everything: check, then the tests on both builds
-	@scripts/env.sh compiled & wheel=$$!; ok=yes; $(MAKE) checks || ok=; wait $$wheel; test "$$ok"
-	@$(MAKE) test-pure test-real test-compiled
+test: ## everything: check, then the tests on both builds
+	@scripts/test.sh
 
 .PHONY: test-pure
-test-pure: dev ## the tests without servers, on the pure build (ARGS= goes to pytest)
-	@echo "== tests, pure build"
-	@TATAMI_EXPECT=pure .venv/$(PYTEST) $(MANY) $(addprefix --ignore=,tests/docs $(REAL)) $(ARGS)
+test-pure: dev pure ## the tests without servers, on the pure build (ARGS= goes to pytest)
 
 .PHONY: test-real
-test-real: dev web browser ## the tests with real servers and browsers (TESTS=, ARGS=)
-	@echo "== tests, real servers and browsers"
-	@TATAMI_EXPECT=pure .venv/$(PYTEST) $(FEW) $(or $(TESTS),$(REAL)) $(ARGS)
+test-real: dev web browser real ## the tests with real servers and browsers (TESTS=, ARGS=)
 
 .PHONY: test-compiled
-test-compiled: compiled ## the tests of engine and games on the compiled build
+test-compiled: compiled both ## the tests of engine and games on the compiled build
+
+.PHONY: pure real both
+pure: # the tests, in the environments as they are
+	@echo "== tests, pure build"
+	@TATAMI_EXPECT=pure .venv/$(PYTEST) $(MANY) $(addprefix --ignore=,tests/docs $(REAL)) $(call TIMES,pure) $(ARGS)
+real:
+	@echo "== tests, real servers and browsers"
+	@TATAMI_EXPECT=pure .venv/$(PYTEST) $(FEW) $(or $(TESTS),$(REAL)) $(call TIMES,real) $(ARGS)
+both:
 	@echo "== tests, compiled build"
-	@TATAMI_EXPECT=compiled .venv-compiled/$(PYTEST) $(MANY) $(BOTH_BUILDS) $(ARGS)
+	@TATAMI_EXPECT=compiled .venv-compiled/$(PYTEST) $(MANY) $(BOTH_BUILDS) $(call TIMES,compiled) $(ARGS)
+
+.PHONY: prove
+prove: ## many runs of the tests at this commit, alone and beside load (ARGS= goes to scripts/prove.py)
+	@python3 scripts/prove.py $(ARGS)
+
+.PHONY: mutate
+mutate: dev ## break the code in random places; what does no test notice? (ARGS= to scripts/mutate.py)
+	@.venv/bin/python scripts/mutate.py $(ARGS)
 
 .PHONY: check
 check: dev web checks ## formatting, lint, types, layers, docs, the client
@@ -74,7 +88,7 @@ checks: # the same, in the environment as it is
 	@.venv/bin/python scripts/web.py npm run --silent check
 	@.venv/bin/lint-imports --no-logo
 	@.venv/bin/python scripts/consistency.py
-	@$(if $(wildcard tests/docs),TATAMI_EXPECT=pure .venv/$(PYTEST) tests/docs)
+	@$(if $(wildcard tests/docs),TATAMI_EXPECT=pure .venv/$(PYTEST) tests/docs $(call TIMES,docs))
 
 .PHONY: format
 format: dev ## format the code and mend what lint can mend

@@ -4,7 +4,9 @@
 #   scripts/env.sh dev        .venv            requirements/dev.txt, and src/ itself (editable, pure)
 #   scripts/env.sh play       .venv            the same; on a fresh clone requirements/play.txt will do
 #   scripts/env.sh web        src/tatami/web   that, and the client built from web/
+#   scripts/env.sh all        .venv, web/      dev, browser, and beside them what the client is built with
 #   scripts/env.sh browser    the system       Chromium, for tests/browser
+#   scripts/env.sh native     build/native     the compiled modules of that wheel, ahead of it
 #   scripts/env.sh wheel      build/wheel      the compiled wheel of what is in src/ now
 #   scripts/env.sh compiled   .venv-compiled   requirements/test.txt and that wheel
 #   scripts/env.sh bench      .venv-bench      requirements/bench.txt and that wheel
@@ -64,9 +66,19 @@ play() {
     project
 }
 
+# modules: what npm gets, while pip does its part. A failure shows when the client is built.
+modules() { "$python" scripts/web.py modules > /dev/null 2>&1 || true; }
+
+all() {
+    modules &
+    dev
+    need_browser
+    wait
+}
+
 # web: the client, with Node from PyPI where the machine has none that is new enough.
 web() {
-    { "$python" scripts/web.py modules > /dev/null 2>&1 || true; } &  # npm works while pip does
+    modules &
     play
     wait
     if ! .venv/bin/python scripts/web.py node; then
@@ -83,13 +95,24 @@ sources_stamp() {
       digest_of_files src pyproject.toml hatch_build.py README.md LICENSE "${pages[@]}"; } | digest
 }
 
+# native: what takes longest of the wheel. It needs no client, and holds up nobody who builds it.
+native() {
+    local scrap
+    need_compiler
+    say "build/native: compiling"
+    scrap=$(mktemp -d)
+    TATAMI_REQUIRE_COMPILED=1 TATAMI_PURE=0 TATAMI_NO_WEB=1 \
+        .venv/bin/python -m hatchling build --target wheel --directory "$scrap" > /dev/null
+    rm -rf "$scrap"
+}
+
 wheel() {
     local stamp
     dev
     web
     stamp=$(sources_stamp)
     if is_stamped build/wheel/.stamp "$stamp"; then return; fi
-    say "build/wheel: compiling"
+    say "build/wheel: packing what is compiled"
     need_compiler
     rm -rf build/wheel
     TATAMI_REQUIRE_COMPILED=1 TATAMI_PURE=0 \
@@ -108,7 +131,7 @@ with_wheel() {
 }
 
 mkdir -p build
-exec 9> build/.env-lock
+exec 9> "build/.$([ "${1:-}" = native ] && echo native || echo env)-lock"
 if command -v flock > /dev/null; then flock 9; fi
 
 python=$(find_python)
@@ -116,9 +139,11 @@ case ${1:-} in
     dev) dev ;;
     play) play ;;
     web) web ;;
+    all) all ;;
     browser) need_browser ;;
+    native) native ;;
     wheel) wheel ;;
     compiled) with_wheel .venv-compiled requirements/test.txt ;;
     bench) with_wheel .venv-bench requirements/bench.txt ;;
-    *) echo "usage: scripts/env.sh dev|play|web|browser|wheel|compiled|bench" >&2; exit 2 ;;
+    *) echo "usage: scripts/env.sh dev|play|web|all|browser|native|wheel|compiled|bench" >&2; exit 2 ;;
 esac

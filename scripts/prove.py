@@ -24,7 +24,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
@@ -199,33 +198,25 @@ def execute(command: Sequence[str], where: Path, out: Path, limit: float) -> str
                 stop(process)
 
 
-def counted(where: Path) -> tuple[int, str]:
-    """How many tests were run, and the first that failed, as pytest wrote them down."""
-    tests, failed = 0, ""
-    for report in sorted((where / "build" / "times").glob("*.xml")):
-        for case in ElementTree.parse(report).iter("testcase"):
-            tests += 1
-            if not failed and any(case.find(kind) is not None for kind in ("failure", "error")):
-                failed = f"{case.get('classname')}::{case.get('name')}"
-    return tests, failed
+def counted(said: str) -> int:
+    """How many tests were run, as scripts/times.py says."""
+    found = re.search(r"^== the slowest \d+ of (\d+) tests", said, re.MULTILINE)
+    return int(found[1]) if found else 0
 
 
-def stages(where: Path) -> dict[str, int]:
-    """The seconds of each stage, as `make test` wrote them down."""
-    path = where / "build" / "times" / "stages"
-    if not path.exists():
-        return {}
-    rows = (line.split() for line in path.read_text(encoding="utf-8").splitlines())
-    return {name: int(seconds) for name, seconds in rows}
+def stages(said: str) -> dict[str, int]:
+    """The seconds of each stage, as scripts/times.py says."""
+    found = re.search(r"^== seconds: (.+)$", said, re.MULTILINE)
+    pairs = (stage.split() for stage in found[1].split(", ")) if found else ()
+    return {name: int(seconds) for name, seconds in pairs}
 
 
-def complaint(out: Path) -> str:
-    """The first line of a log that sounds like a failure."""
-    text = out.read_text(encoding="utf-8", errors="replace")
-    found = re.search(
-        r"^(?:FAILED|ERROR|.*\berror:|make(?:\[\d+\])?: \*\*\*).*$", text, re.MULTILINE
-    )
-    return found[0] if found else (text.strip().splitlines() or [""])[-1]
+def complaint(said: str) -> str:
+    """The first line that tells of a failure: of a test, else of anything."""
+    for pattern in (r"^(?:FAILED|ERROR) .*$", r"^.*\berror:.*$", r"^make(?:\[\d+\])?: \*\*\*.*$"):
+        if found := re.search(pattern, said, re.MULTILINE):
+            return found[0]
+    return (said.strip().splitlines() or ["nothing was said"])[-1]
 
 
 def prove(args: argparse.Namespace, commit: str, kind: str) -> Run:
@@ -240,16 +231,13 @@ def prove(args: argparse.Namespace, commit: str, kind: str) -> Run:
         clock = time.monotonic()
         result = execute(shlex.split(args.command), where, out, 60 * args.minutes)
         passed = (time.monotonic() - clock) / 60
-        tests, failure = counted(where)
-        if result != "passed":
-            failure = failure or complaint(out)
-            left = where / "tests" / "browser" / "failed"
-            if left.exists():
-                shutil.copytree(left, logs / name, dirs_exist_ok=True)
-        seconds = stages(where)
-    return Run(
-        commit, kind, began, result, round(passed, 2), tests, failure, seconds, round(load, 2)
-    )
+        left = where / "tests" / "browser" / "failed"
+        if left.exists():
+            shutil.copytree(left, logs / name, dirs_exist_ok=True)
+    said = out.read_text(encoding="utf-8", errors="replace")
+    failure = "" if result == "passed" else complaint(said)
+    found = (round(passed, 2), counted(said), failure, stages(said), round(load, 2))
+    return Run(commit, kind, began, result, *found)
 
 
 # --- the program ---

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Everything that must hold, stage by stage; at the end, also after a failure, what took how long.
+#
+# The two cores of a small machine are both busy all the time: what takes one core for long, to
+# compile, goes on beside what takes the other, the client and the checks.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+rm -rf build/times
+mkdir -p build/times
+trap 'if [ -x .venv/bin/python ]; then .venv/bin/python scripts/times.py; fi' EXIT
+
+# stage NAME COMMAND...: run it and note the seconds.
+stage() {
+    local name=$1 began=$SECONDS
+    shift
+    "$@" || { echo "== $name failed" >&2; return 1; }
+    echo "$name $((SECONDS - began))" >> build/times/stages
+}
+
+stage env scripts/env.sh all
+stage native scripts/env.sh native & native=$!
+ok=yes
+{ stage client scripts/env.sh web && stage checks make checks; } || ok=
+wait $native
+test "$ok"
+stage wheel scripts/env.sh compiled
+stage pure make pure
+stage real make real
+stage compiled make both
