@@ -13,6 +13,7 @@ PORT ?= 8000
 DATA ?= data
 LAN ?=
 TESTS ?=
+MINUTES ?= 10
 ARGS ?=
 
 # What must hold in both builds. The other tests need the pure build only.
@@ -71,6 +72,10 @@ both:
 .PHONY: prove
 prove: ## many runs of the tests at this commit, alone and beside load (ARGS= goes to scripts/prove.py)
 	@python3 scripts/prove.py $(ARGS)
+
+.PHONY: soak
+soak: dev web ## look for trouble with new seeds, and print what to pin (MINUTES=, ARGS=)
+	@TATAMI_EXPECT=pure PYTHONPATH=. .venv/bin/python -m tests.soak --minutes $(MINUTES) $(ARGS)
 
 .PHONY: mutate
 mutate: dev ## break the code in random places; what does no test notice? (ARGS= to scripts/mutate.py)

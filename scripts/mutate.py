@@ -31,7 +31,7 @@ from types import CodeType, FrameType
 ROOT = Path(__file__).resolve().parent.parent
 BROKEN = ("engine", "games", "server")
 TESTS = ("tests/engine", "tests/games", "tests/golden", "tests/conformance", "tests/server")
-LIGHT = 8.0
+LIGHT = 3.0
 """A test that works longer than so many seconds under the tracer is left out."""
 ENOUGH = 60.0
 """So many seconds of tests, as recorded, one mutant meets at most."""

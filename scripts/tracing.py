@@ -20,7 +20,7 @@ import time
 from collections.abc import Callable, Generator
 from pathlib import Path
 from types import CodeType, FrameType
-from typing import IO, Any
+from typing import Any
 
 import pytest
 from hypothesis import Phase, settings
@@ -37,7 +37,6 @@ class Tracer:
     def __init__(self, lines: dict[str, list[int]], found: Path) -> None:
         self._lines = {path: set(wanted) for path, wanted in lines.items()}
         self._found = found
-        self._out: IO[str] | None = None
         self._known: dict[CodeType, frozenset[int]] = {}
         self._left: dict[CodeType, set[int]] = {}
         self._calls: dict[CodeType, int] = {}
@@ -89,11 +88,10 @@ class Tracer:
         return found
 
     def _reached(self, code: CodeType, lines: set[int]) -> None:
-        if self._out is None:
-            self._found.mkdir(parents=True, exist_ok=True)
-            self._out = (self._found / f"{os.getpid()}.txt").open("a", encoding="utf-8")
-        for line in lines:
-            print(self._test, code.co_filename, line, sep="\t", file=self._out, flush=True)
+        self._found.mkdir(parents=True, exist_ok=True)
+        with (self._found / f"{os.getpid()}.txt").open("a", encoding="utf-8") as out:
+            for line in lines:
+                print(self._test, code.co_filename, line, sep="\t", file=out)
 
 
 def tracer() -> Tracer:

@@ -14,7 +14,9 @@ from hypothesis import settings
 if TYPE_CHECKING:
     from tests.support.serving import Server
 
-settings.register_profile("tatami", deadline=None)  # how long it takes is the machine's affair
+# How long an example takes is the machine's affair; which examples there are, is nobody's luck.
+settings.register_profile("tatami", deadline=None, derandomize=True, database=None)
+settings.register_profile("soak", deadline=None, database=None, print_blob=True, max_examples=300)
 settings.load_profile("tatami")
 
 

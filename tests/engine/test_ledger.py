@@ -241,7 +241,7 @@ DEEDS = [draw, play, play, move, under, trade, exchange, pour, show, show_all]
 DEEDS += [shuffle, swap, swap, deny, deny, limit, limit]
 
 
-@settings(max_examples=400, deadline=None, derandomize=True, database=None)
+@settings(max_examples=400)
 @given(
     st.integers(0, 2**32),
     st.lists(

@@ -482,7 +482,7 @@ HEAD = [FIRST_LINE, SECRETS, "moves:", ""]
 HEAD += [f"{name}: " for name in (*HEADER, *NOTES, "hash")]
 
 
-@settings(derandomize=True, database=None, deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.lists(st.tuples(st.sampled_from(HEAD), st.text(st.characters(), max_size=20))))
 def test_any_text_at_all_is_refused_in_one_sentence(lines: list[tuple[str, str]]) -> None:
     body = "".join(f"{head}{rest}\n" for head, rest in lines)

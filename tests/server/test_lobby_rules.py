@@ -26,7 +26,7 @@ COMMANDS = (
     *("concede", "end", "go_on", "pause", "resume", "come_back", "move_seat", "absent"),
 )
 
-many = settings(derandomize=True, database=None, deadline=None, max_examples=200)
+many = settings(max_examples=200)
 Step = tuple[str, str, int, int]
 steps = st.lists(
     st.tuples(

@@ -78,7 +78,7 @@ def test_every_view_of_a_game_comes_back_as_it_was(game: Game) -> None:
                 assert over_the_wire(referee, seat) == referee.view(seat)
 
 
-@settings(derandomize=True, database=None, deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(
     st.sampled_from(EVERY),
     st.integers(0, 2**64),

@@ -20,7 +20,7 @@ SEED = st.integers(0, 2**32 - 1)
 
 
 def games(number: int) -> settings:
-    return settings(max_examples=number, deadline=None, derandomize=True, database=None)
+    return settings(max_examples=number)
 
 
 def any_table(dice: Random) -> Referee:

@@ -57,7 +57,7 @@ def whole(game: Referee) -> None:
         assert not any(w.size(dug(w, seat)) for seat in range(w.seats))
 
 
-@settings(derandomize=True, database=None, deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(GAMES)
 def test_cards_tokens_and_counters_always_fit(drawn: tuple[int, int, int]) -> None:
     """N2, N3, N4, N14, N18"""
@@ -69,7 +69,7 @@ def test_cards_tokens_and_counters_always_fit(drawn: tuple[int, int, int]) -> No
     whole(referee)
 
 
-@settings(derandomize=True, database=None, deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(GAMES)
 def test_only_the_touched_stop_knowing_their_house(drawn: tuple[int, int, int]) -> None:
     """N17, N37: everybody else always sees their own card."""
@@ -81,7 +81,7 @@ def test_only_the_touched_stop_knowing_their_house(drawn: tuple[int, int, int]) 
             assert seen or w.count[TOUCHED] >> member & 1
 
 
-@settings(derandomize=True, database=None, deadline=None, max_examples=15)
+@settings(max_examples=15)
 @given(GAMES)
 def test_every_round_pays_somebody_and_nobody_plays_on_with_ten_points(
     drawn: tuple[int, int, int],
@@ -108,7 +108,7 @@ def test_every_round_pays_somebody_and_nobody_plays_on_with_ten_points(
     )
 
 
-@settings(derandomize=True, database=None, deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.permutations(range(8)), st.integers(1, 255))
 def test_the_best_house_is_the_one_a_slow_reader_finds(order: list[int], lives: int) -> None:
     """N25: pair by pair, from the best down."""

@@ -98,7 +98,7 @@ def whole(game: Referee) -> None:
         assert game.winners()
 
 
-@settings(derandomize=True, database=None, deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(st.sampled_from(GAME.counts), st.integers(0, 10_000))
 def test_cards_tokens_and_counters_always_fit(seats: int, seed: int) -> None:
     """T1, T3, T4, T10, T12, T17"""
@@ -109,7 +109,7 @@ def test_cards_tokens_and_counters_always_fit(seats: int, seed: int) -> None:
     whole(referee)
 
 
-@settings(derandomize=True, database=None, deadline=None, max_examples=20)
+@settings(max_examples=20)
 @given(st.sampled_from(sorted(RICH)), st.integers(0, 10_000))
 def test_they_fit_with_many_tokens_too(seats: int, seed: int) -> None:
     """T10, T13, T14, T16"""
@@ -120,7 +120,7 @@ def test_they_fit_with_many_tokens_too(seats: int, seed: int) -> None:
     whole(referee)
 
 
-@settings(derandomize=True, database=None, deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.sampled_from(GAME.counts), st.integers(0, 10_000), st.integers(0, 20))
 def test_a_slow_reader_finds_the_same_complete_clans(seats: int, seed: int, passes: int) -> None:
     """T8, T9, T11, T20: card by card, whoever calls and whoever is penalised."""

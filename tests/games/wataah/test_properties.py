@@ -22,7 +22,7 @@ MODE = st.sampled_from(["grasshopper", "grand-master"])
 
 
 def games(number: int) -> settings:
-    return settings(max_examples=number, deadline=None, derandomize=True, database=None)
+    return settings(max_examples=number)
 
 
 def opts_of(mode: str) -> tuple[int, ...]:

@@ -1,0 +1,118 @@
+"""Look for what the listed seeds do not find: new ones, for as long as there is time.
+
+    make soak MINUTES=10
+
+Games of all kinds go through the checks of conformance, awkward names through a real server, and
+the property tests through Hypothesis with new examples. Everything follows from one number, which
+is printed first; what fails is printed with the line that pins it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+
+from tests.support.awkward import evening
+from tests.support.soaking import Case
+
+ROOT = Path(__file__).resolve().parent.parent
+GAMES = 20
+"""So many games are played between two servers and two files of properties."""
+LIGHT = ("engine", "games", "server/test_lobby_rules.py", "server/test_views.py")
+"""Where property tests are, under tests/."""
+
+
+def properties() -> list[str]:
+    """The test files that leave their examples to Hypothesis."""
+    found: list[str] = []
+    for where in LIGHT:
+        path = ROOT / "tests" / where
+        files = [path] if path.is_file() else sorted(path.rglob("test_*.py"))
+        found += [str(f.relative_to(ROOT)) for f in files if "@given" in f.read_text("utf-8")]
+    return found
+
+
+class Soak:
+    """What was tried until now, and what of it failed."""
+
+    def __init__(self, seed: int, minutes: float) -> None:
+        self._dice = Random(seed)
+        self._end = time.monotonic() + 60 * minutes
+        self.tried = 0
+        self.pins: list[str] = []
+
+    @property
+    def has_time(self) -> bool:
+        """Whether to go on."""
+        return time.monotonic() < self._end
+
+    def run(self) -> None:
+        """Round after round, until the time is up."""
+        while self.has_time:
+            for _ in range(GAMES):
+                if self.has_time:
+                    case = Case.draw(self._dice)
+                    self._try(str(case), case.run, f"tests/conformance/pinned.txt: {case}")
+            for attempt in (self._names, self._properties):
+                if self.has_time:
+                    attempt()
+
+    def _names(self) -> None:
+        seed = self._dice.getrandbits(32)
+        with tempfile.TemporaryDirectory() as directory:
+            data = Path(directory) / "data"
+            pin = f"tests/server/awkward.txt: {seed}"
+            self._try(f"awkward {seed}", lambda: evening(data, seed), pin)
+
+    def _properties(self) -> None:
+        seed = self._dice.getrandbits(32)
+        file = self._dice.choice(properties())
+        options = [f"--hypothesis-seed={seed}", "--hypothesis-profile=soak"]
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", file, *options]
+
+        def attempt() -> None:
+            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+            if done.returncode:
+                raise AssertionError(done.stdout[-6000:])
+
+        pin = (
+            f"{file}: an @example with the falsifying example above (found by {' '.join(options)})"
+        )
+        self._try(f"{file} {' '.join(options)}", attempt, pin)
+
+    def _try(self, what: str, attempt: Callable[[], None], pin: str) -> None:
+        print(what, flush=True)
+        self.tried += 1
+        try:
+            attempt()
+        except Exception:  # whatever it is, it is what we look for
+            traceback.print_exc(file=sys.stdout)
+            self.pins.append(pin)
+            print(f"PIN {pin}", flush=True)
+
+
+def main(argv: Sequence[str]) -> int:
+    """Print the seed, try all kinds of things, print what to pin."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--seed", type=int, default=secrets.randbits(48))
+    args = parser.parse_args(argv)
+    print(f"seed {args.seed}", flush=True)
+    soak = Soak(args.seed, args.minutes)
+    soak.run()
+    print(f"{soak.tried} tried, {len(soak.pins)} failed; seed {args.seed}")
+    for pin in soak.pins:
+        print(f"pin in {pin}")
+    return bool(soak.pins)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
