@@ -24,6 +24,8 @@ REAL := $(wildcard tests/server tests/browser)
 PYTEST := bin/python -m pytest -q
 MANY := -n auto --dist worksteal
 FEW := -n 2 --dist loadscope
+# Set by scripts/test.sh: what is marked one_build is left to the compiled build.
+ONCE ?=
 # Where each test's time is written down, for scripts/times.py.
 TIMES = --junit-xml=build/times/$(1).xml
 
@@ -61,7 +63,7 @@ test-compiled: compiled both ## the tests of engine and games on the compiled bu
 .PHONY: pure real both
 pure: # the tests, in the environments as they are
 	@echo "== tests, pure build"
-	@TATAMI_EXPECT=pure .venv/$(PYTEST) $(MANY) $(addprefix --ignore=,tests/docs $(REAL)) $(call TIMES,pure) $(ARGS)
+	@TATAMI_EXPECT=pure .venv/$(PYTEST) $(MANY) $(addprefix --ignore=,tests/docs $(REAL)) $(if $(ONCE),-m "not one_build") $(call TIMES,pure) $(ARGS)
 real:
 	@echo "== tests, real servers and browsers"
 	@TATAMI_EXPECT=pure .venv/$(PYTEST) $(FEW) $(or $(TESTS),$(REAL)) $(call TIMES,real) $(ARGS)

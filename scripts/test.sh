@@ -25,6 +25,6 @@ ok=yes
 wait $native
 test "$ok"
 stage wheel scripts/env.sh compiled
-stage pure make pure
+stage pure make pure ONCE=1
 stage real make real
 stage compiled make both

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from benchmarks.hiding import recognised, wins
 from tatami.bots.arena import key_for, play_one
 from tatami.bots.base import Factory, RandomBot
@@ -29,10 +31,12 @@ def views_of_a_game(seats: int, seed: int) -> list[tuple[View, int | tuple[int, 
     return met
 
 
+@pytest.mark.one_build
 def test_wins_among_random_bots() -> None:
     assert wins(200, 4, seed=91) >= 0.75
 
 
+@pytest.mark.one_build
 def test_hides_whom_it_serves() -> None:
     assert recognised(200, 4, seed=92) < 0.45
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -94,6 +95,7 @@ def test_the_winners_are_found_rung_by_rung(seed: int) -> None:
     assert list(referee.winners()) == Scribe(referee, dice.choice).winners(loyal[:seats])
 
 
+@pytest.mark.one_build
 @given(SEATS, SEED)
 @games(40)
 def test_no_order_changes_the_number_of_cards_and_no_hand_exceeds_four(
@@ -114,6 +116,7 @@ def test_no_order_changes_the_number_of_cards_and_no_hand_exceeds_four(
                 assert set(found) <= {name.split("-")[2]}
 
 
+@pytest.mark.one_build
 @given(SEATS, SEED)
 @games(40)
 def test_an_attack_always_removes_exactly_one_card(seats: int, seed: int) -> None:

@@ -51,6 +51,7 @@ def test_never_illegal(seats: int) -> None:
         assert not result.cut
 
 
+@pytest.mark.one_build
 def test_wins_among_random_bots() -> None:
     assert share("wary", "random", 6, 40, 17) >= 0.6
 

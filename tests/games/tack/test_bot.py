@@ -204,6 +204,7 @@ def test_nobody_ever_acts_within_a_quarter_of_a_second_of_new_cards() -> None:
                 assert time.now - time._began >= QUICKEST
 
 
+@pytest.mark.one_build
 def test_signals_win_games() -> None:
     """T6: a team that signals against one that does not; benchmarks/tack.py plays many more."""
     won = 0

@@ -63,12 +63,14 @@ def decide(referee: Referee) -> str:
 # -- what it promises
 
 
+@pytest.mark.one_build
 @MODES
 @pytest.mark.parametrize(("seats", "least"), [(4, 0.7), (2, 0.9)])
 def test_wins_among_random_bots(mode: str, seats: int, least: float) -> None:
     assert wins(24, seats, mode, seed=91) >= least
 
 
+@pytest.mark.one_build
 @MODES
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_is_never_refused_and_always_ends_a_game(mode: str, seats: int) -> None:
@@ -79,6 +81,7 @@ def test_is_never_refused_and_always_ends_a_game(mode: str, seats: int) -> None:
         assert not result.cut
 
 
+@pytest.mark.one_build
 def test_every_question_is_met_and_answered() -> None:
     met = {
         view.offers[0].question.key

@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import combinations
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -74,6 +75,7 @@ def check_pawns(referee: Referee) -> None:
         assert sum(counters(referee, kind)[seat] for kind in kinds) <= 12
 
 
+@pytest.mark.one_build
 @given(SEATS, SEED, MODE)
 @games(40)
 def test_what_always_holds_does(seats: int, seed: int, mode: str) -> None:
