@@ -1,8 +1,9 @@
 """A server whose every run is the same: ids, codes, secrets and tokens come from the test's name.
 
-`python -m tests.support.seeded FILE serve ...` is `tatami serve ...` with a chance of its own. FILE
-names the test that runs and is read at every draw, so that tests that share a server still see
-the same games when they run alone.
+`tests.support.seeded FILE CLOCK serve ...` is `tatami serve ...` with a chance and a clock of its own.
+FILE names the test that runs and is read at every draw, so that tests that share a server still see
+the same games when they run alone. CLOCK is `flows` or `stands`, a colon, and how far the clock has
+been turned already: see `tests.support.turning`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from tatami.cli import main, serve
 from tatami.server.chance import CODE_LENGTH, CODE_SIGNS, Chance
+from tests.support.turning import CONTROL, Keeper, take_over
 
 
 class SeededChance(Chance):
@@ -61,7 +63,9 @@ class SeededChance(Chance):
 
 
 def run(chance: Chance, argv: list[str]) -> int:
-    """The command ``tatami serve`` with that chance."""
+    """The command ``tatami serve`` with that chance, and the clock that the first word names."""
+    how, _, passed = argv.pop(0).partition(":")
+    take_over(Keeper(float(passed), how == "flows", CONTROL))
     command = serve.serve
     serve.serve = lambda args: command(args, chance)  # type: ignore[assignment]  # it is the point
     return main(argv)
