@@ -98,15 +98,23 @@ def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, None, None]:
         raise AssertionError("left behind:\n" + "\n".join(left))
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_fixture_setup(
-    fixturedef: pytest.FixtureDef[Any], request: SubRequest
-) -> Generator[None, Any, Any]:
+class SharedFixtures:
     """What a fixture opens that many tests share is not the test's that happened to come first."""
-    if fixturedef.scope == "function":
-        return (yield)
-    with leaks.shared():
-        return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(
+        self, fixturedef: pytest.FixtureDef[Any], request: SubRequest
+    ) -> Generator[None, Any, Any]:
+        """Of all fixtures, also those of a whole session, of which no conftest hears."""
+        if fixturedef.scope == "function":
+            return (yield)
+        with leaks.shared():
+            return (yield)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Begin to watch."""
+    config.pluginmanager.register(SharedFixtures())
 
 
 def pytest_collection_finish() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
@@ -182,22 +182,33 @@ async def play_all(
     Before each one all bots have thought, so that nothing depends on who is quicker. Where nobody
     is asked anything, time goes on.
     """
+
+    def done() -> object:
+        return until() if until else all(one.over for one in people)
+
     async with asyncio.timeout(LONGEST):
-        while not (until() if until else all(one.over for one in people)):
-            await catch_up(people, server)
+        while not done():
+            await catch_up(people, server if has_bots(people[0]) else None)
             asked = [one for one in people if one.offers]
             if asked:
                 await asked[0].answer_some()
-            elif not (until() if until else all(one.over for one in people)):
+            elif not done():
                 server.turn(step)
         await catch_up(people, server)
 
 
-async def catch_up(people: Iterable[Witness], server: Server) -> None:
-    """Everybody hears everything that has happened and that comes of it."""
-    server.settle()
-    for one in people:
-        await one.catch_up()
+def has_bots(one: Witness) -> bool:
+    """Whether bots play at somebody's table, in their own name or for people."""
+    return any(seat["kind"] == "bot" or seat.get("stand_in") for seat in one.state["seats"])
+
+
+async def catch_up(people: Sequence[Witness], server: Server | None = None) -> None:
+    """Everybody hears everything that has happened and, given the server, that comes of it."""
+    if server is not None:
+        server.settle()
+    numbers = [await one.tell("ping") for one in people]
+    for one, number in zip(people, numbers, strict=True):
+        await one.until(lambda m, n=number: m["t"] == "pong" and m["id"] == n)
 
 
 async def seated(
