@@ -1,4 +1,4 @@
-"""What tests of several directories share: servers, what failing tests keep, what none may leave."""
+"""What all tests share: servers, what those that fail keep, what none may leave behind."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ async def evening_at(server: Server, game: str, seed: int) -> list[Guest]:
     for _ in range(70):
         for one in (*people, tab):
             await one.through_once(one.act)
-            server.turn(dice.choice((0, 0, 0, 0.1, 1, 7)))
+        server.turn(dice.choice((0.1, 1, 3, 7)))
     for one in (*people, tab):
         if one.socket is None:
             await one.come()
@@ -131,7 +131,8 @@ def test_whatever_people_do_the_table_stays_one_table(serve: Callable[..., Serve
     tables = run(all_tables())
     states = [people[0].state["state"] for people in tables]
     assert len(set(states)) > 1, "the evening was too calm"
-    assert any([one_story(people) for people in tables]), "no game can be compared"
+    compared = [one_story(people) for people in tables]
+    assert any(compared), "no game has ended"
     log = whole_log(server)
     assert '"trace"' not in log
     assert "tatami_faults_total 0.0" in http(server.url, "/metrics", "")[1]

@@ -12,7 +12,6 @@ from tests.support.player import http
 from tests.support.serving import Server
 
 
-
 async def see(player: Witness) -> None:
     """Wait for the first view."""
     while player.view is None:

@@ -113,8 +113,11 @@ def _are_files(new: set[Thing]) -> bool:
 def _garbage() -> list[str]:
     """Collect it now; what it complains of."""
     found: list[str] = []
-    hook = sys.unraisablehook
-    sys.unraisablehook = lambda one: found.append(f"{one.err_msg or 'in'} {one.object!r}: {one.exc_value!r}")
+
+    def note(one: sys.UnraisableHookArgs) -> None:
+        found.append(f"{one.err_msg or 'in'} {one.object!r}: {one.exc_value!r}")
+
+    hook, sys.unraisablehook = sys.unraisablehook, note
     try:
         gc.collect()
     finally:

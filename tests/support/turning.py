@@ -23,8 +23,6 @@ from tatami.server.house import House
 from tatami.server.store import CannotStore
 from tatami.server.thinkers import Pool, Thinkers
 
-CONTROL = 3
-"""The file over which the test says what is to be done."""
 MIDNIGHT = 1_000_000_000
 """What the wall says when a clock that stands has not been turned yet."""
 AGES = 10.0**8

@@ -26,10 +26,11 @@ from pathlib import Path
 from typing import IO, ClassVar
 
 from tests.support import leaks
-from tests.support.turning import CONTROL
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE = 120.0
+CONTROL = 3
+"""The file over which a new process is told what to do."""
 MODULES = ("tests.support.sorted", "tests.support.rigged")
 """What is imported before the first fork: with these, all that a server needs."""
 
