@@ -17,11 +17,12 @@ from typing import Any
 
 import uvicorn
 
-from tatami.server import serving, thinkers
+from tatami.server import serving
 from tatami.server.chance import Timepiece
 from tatami.server.house import House
 from tatami.server.store import CannotStore
-from tatami.server.thinkers import Pool, Thinkers
+from tatami.server.thinkers import Pool, Thinkers, Worker
+from tests.support.brood import Brood
 
 MIDNIGHT = 1_000_000_000
 """What the wall says when a clock that stands has not been turned yet."""
@@ -141,7 +142,7 @@ def take_over(keeper: Keeper) -> None:
     """Give the server of this process that clock."""
     uvicorn.Config.get_loop_factory = lambda _: lambda: keeper.loop  # type: ignore[assignment,method-assign]
     serving.Thinkers = PatientThinkers  # type: ignore[misc]
-    thinkers.STARTING = AGES  # type: ignore[misc]
+    Worker.start = Brood().start  # type: ignore[method-assign]
     if not keeper.loop.flows:  # nobody is there to answer a ping while time is put forward
         serving.DatedSocket.schedule_ping = lambda _: None  # type: ignore[method-assign]
     leave = uvicorn.Server.handle_exit

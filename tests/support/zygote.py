@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import fcntl
 import gc
 import json
 import os
@@ -89,18 +90,30 @@ class Zygote:
         self, module: str, args: list[str], out: IO[bytes], err: IO[bytes], control: socket.socket
     ) -> Forked:
         """Run a module in a process and a session of its own."""
-        mine, theirs = socket.socketpair()
-        files = [one.fileno() for one in (theirs, control, out, err)]
-        with theirs, self._lock:
-            socket.send_fds(self._line, [json.dumps([module, *args]).encode()], files)
-            pid = int(self._line.recv(64) or b"0")
-        assert pid, "the process that forks servers has ended"
-        return Forked(pid, mine)
+        files = {1: out.fileno(), 2: err.fileno(), CONTROL: control.fileno()}
+        with self._lock:
+            return Forked(*fork(self._line, module, args, files))
 
     def close(self) -> None:
         """Let it end."""
         self._line.close()
         self._process.wait(PATIENCE)
+
+
+def fork(
+    line: socket.socket, module: str, args: list[str], files: dict[int, int]
+) -> tuple[int, socket.socket]:
+    """Ask a nursery for a process with these files; its number, and where it is told how it ended.
+
+    Files: as which number the process has them, and which they are here.
+    """
+    mine, theirs = socket.socketpair()
+    with theirs:
+        words = json.dumps([module, args, [*files]]).encode()
+        socket.send_fds(line, [words], [theirs.fileno(), *files.values()])
+        pid = int(line.recv(64) or b"0")
+    assert pid, "the process that forks has ended"
+    return pid, mine
 
 
 def spawn(
@@ -152,30 +165,30 @@ class Nursery:
         text, files, _, _ = socket.recv_fds(self.line, 65_536, 4)
         if not text:
             return False
-        module, *args = json.loads(text)
+        module, args, numbers = json.loads(text)
         status, *others = files
         pid = os.fork()
         if not pid:
-            self._become(module, args, *others)
+            self._become(module, args, dict(zip(numbers, others, strict=True)))
         for file in others:
             os.close(file)
         self.living[pid] = socket.socket(fileno=status)
         self.line.send(str(pid).encode())
         return True
 
-    def _become(self, module: str, args: list[str], control: int, out: int, err: int) -> None:
+    def _become(self, module: str, args: list[str], files: dict[int, int]) -> None:
         """Be that module, as if it had been started anew; this never comes back."""
         code = 1
         try:
             signal.set_wakeup_fd(-1)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             os.setsid()
-            os.dup2(out, 1)
-            os.dup2(err, 2)
-            kept = os.dup(control)
-            os.closerange(3, kept)
-            os.dup2(kept, CONTROL)
-            os.closerange(CONTROL + 1, 4096)
+            high = [
+                (number, fcntl.fcntl(file, fcntl.F_DUPFD, 64)) for number, file in files.items()
+            ]
+            for number, file in high:
+                os.dup2(file, number)
+            os.closerange(max(2, *files) + 1, 4096)
             sys.argv = [module, *args]
             sys.modules.pop(module, None)
             runpy.run_module(module, run_name="__main__", alter_sys=True)
