@@ -8,11 +8,13 @@ machine that had been asleep; and the test hears back when nothing more comes of
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import selectors
 import signal
 import socket
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import uvicorn
@@ -20,7 +22,8 @@ import uvicorn
 from tatami.server import serving
 from tatami.server.chance import Timepiece
 from tatami.server.house import House
-from tatami.server.store import CannotStore
+from tatami.server.sqlite import SqliteStore
+from tatami.server.store import CannotStore, Change
 from tatami.server.thinkers import Pool, Thinkers, Worker
 from tests.support.brood import Brood
 
@@ -102,30 +105,50 @@ class Keeper:
 
     async def _quiet(self) -> None:
         """Until nothing more happens at this time of day: all is stored, every bot has thought."""
+        while not await self._still():
+            pass
+
+    async def _still(self) -> bool:
+        """Look twice: what the store or a bot was busy with may have led to something new."""
+        await self._calm()
+        if self.house is None or self.house.closing:
+            return True
+        if not self._bots_rest():
+            await self.loop.run_in_executor(None, time.sleep, 0.002)
+            return False
+        store = self.house.store
+        assert isinstance(store, CountingStore)
+        commits = store.commits
+        with contextlib.suppress(CannotStore):
+            await SqliteStore.commit(store, [])  # it is done when all before it is
+        await self._calm()
+        return self._bots_rest() and store.commits == commits
+
+    async def _calm(self) -> None:
+        """Until the loop has nothing to do for a few rounds."""
         calm = 0
         while calm < CALM:
             await asyncio.sleep(0)
-            calm = 0 if self.loop._ready else calm + 1  # type: ignore[attr-defined]  # it is the point
-            if calm == CALM and not await self._all_done():
-                calm = 0
+            calm = 0 if self.loop._ready else calm + 1  # type: ignore[attr-defined]  # see above
 
-    async def _all_done(self) -> bool:
-        house = self.house
-        if house is None or house.closing:
-            return True
-        if not all(map(_idle, (house.thinkers._bots, house.thinkers._replays))):
-            await self.loop.run_in_executor(None, time.sleep, 0.002)
-            return False
-        waits = not house.store._jobs.empty()  # type: ignore[attr-defined]  # a SqliteStore
-        try:
-            await house.store.commit([])
-        except CannotStore:
-            return True
-        return not waits and not self.loop._ready  # type: ignore[attr-defined]
+    def _bots_rest(self) -> bool:
+        assert self.house is not None
+        return all(map(_idle, (self.house.thinkers._bots, self.house.thinkers._replays)))
 
 
 def _idle(pool: Pool) -> bool:
     return not pool.queue and not pool.starting and len(pool.idle) == len(pool.all)
+
+
+class CountingStore(SqliteStore):
+    """Counts what it is asked to store."""
+
+    commits = 0
+
+    def commit(self, changes: Sequence[Change]) -> asyncio.Future[None]:
+        """Store all of these changes for good."""
+        self.commits += 1
+        return super().commit(changes)
 
 
 class PatientThinkers(Thinkers):
@@ -142,6 +165,7 @@ def take_over(keeper: Keeper) -> None:
     """Give the server of this process that clock."""
     uvicorn.Config.get_loop_factory = lambda _: lambda: keeper.loop  # type: ignore[assignment,method-assign]
     serving.Thinkers = PatientThinkers  # type: ignore[misc]
+    serving.SqliteStore = CountingStore  # type: ignore[misc]
     Worker.start = Brood().start  # type: ignore[method-assign]
     if not keeper.loop.flows:  # nobody is there to answer a ping while time is put forward
         serving.DatedSocket.schedule_ping = lambda _: None  # type: ignore[method-assign]
