@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Callable
 from typing import Any
@@ -63,27 +64,31 @@ class Guest(Witness):
             await self.ask("take_seat", token=self.dice.choice(self.links))
 
 
-async def evening_at(server: Server, game: str, seed: int) -> list[Guest]:
-    """A table where six people and one more tab do as they please."""
+def table_of(server: Server, game: str, seed: int) -> list[Guest]:
+    """A table at which six people and one more tab will do as they please."""
     people = [Guest(server.url, f"G{number}", seed) for number in range(6)]
     tab = Guest(server.url, "Tab", seed)
     tab.token = people[0].token
-    dice = random.Random(seed)
-    people[0].open(game, clock=dice.choice(("none", "quick")))
+    people[0].open(game, clock=random.Random(seed).choice(("none", "quick")))
     links: list[str] = []
     for one in (*people, tab):
         one.links = links
         one.table = people[0].table
+    return [*people, tab]
 
+
+async def evening_at(server: Server, tables: list[list[Guest]]) -> None:
+    """One after the other at each table, at all tables at once; then time goes on for all."""
+    dice = random.Random(7)
     for _ in range(70):
-        for one in (*people, tab):
-            await one.through_once(one.act)
+        for same_place in zip(*tables, strict=True):
+            await asyncio.gather(*[one.through_once(one.act) for one in same_place])
         server.turn(dice.choice((0.1, 1, 3, 7)))
-    for one in (*people, tab):
+    everybody = [one for people in tables for one in people]
+    for one in everybody:
         if one.socket is None:
             await one.come()
-    await catch_up([*people, tab], server)
-    return [*people, tab]
+    await catch_up(everybody, server)
 
 
 def segments(one: Witness) -> list[tuple[int, list[dict[str, Any]]]]:
@@ -125,10 +130,8 @@ def test_whatever_people_do_the_table_stays_one_table(serve: Callable[..., Serve
     many = {"messages": 100_000, "opening": 100_000, "requests": 100_000, "connections": 100_000}
     server = serve(stands=True, pace=0, away=10, rest=10, game=games, thinkers=1, **many)
 
-    async def all_tables() -> list[list[Guest]]:
-        return [await evening_at(server, GAMES[seed % len(GAMES)], seed) for seed in range(8)]
-
-    tables = run(all_tables())
+    tables = [table_of(server, GAMES[seed % len(GAMES)], seed) for seed in range(8)]
+    run(evening_at(server, tables))
     states = [people[0].state["state"] for people in tables]
     assert len(set(states)) > 1, "the evening was too calm"
     compared = [one_story(people) for people in tables]
