@@ -139,7 +139,7 @@ lock: ## write requirements/*.txt anew from requirements/*.in
 clean: ## remove environments, builds and caches, not the games in data/
 	rm -rf .venv .venv-compiled .venv-bench build dist .mypy_cache .ruff_cache .pytest_cache \
 	    .import_linter_cache .hypothesis __pycache__ src/tatami/web web/node_modules \
-	    tests/browser/failed
+	    tests/failed
 	find src tests benchmarks scripts web/art -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 .PHONY: dev browser compiled bench-env

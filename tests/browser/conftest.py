@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
+from tests.support import failures
 from tests.support.chromium import People, chromium
-
-FAILED = Path(__file__).parent / "failed"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -49,6 +47,6 @@ def pytest_runtest_makereport(
     report = yield
     people = getattr(item, "funcargs", {}).get("people")
     if report.failed and report.when == "call" and isinstance(people, People):
-        people.take_pictures(FAILED, item.name)
+        people.take_pictures(failures.folder(item.nodeid), item.name)
         report.sections.append(("pages", "\n".join(people.complaints()) or "no complaints"))
     return report

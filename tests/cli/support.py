@@ -25,7 +25,8 @@ COMMAND = [sys.executable, "-m", "tatami"]
 QUIET = ("NO_COLOR", "LC_ALL", "LC_CTYPE", "COLUMNS", "LINES", "COLORTERM", "PYTHONUTF8")
 ESCAPE = re.compile(r"\x1b(?:\[([?0-9;]*)([A-Za-z])|[=>])")
 UNFINISHED = re.compile(r"\x1b(?:\[[?0-9;]*)?$")
-PATIENCE = 20.0
+PATIENCE = 120.0
+"""Seconds after which something has gone wrong, however busy the machine is."""
 
 
 def environment(state: Path, **more: str) -> dict[str, str]:
@@ -50,7 +51,7 @@ def tatami(
         input=given,
         capture_output=True,
         env=environment(state, **env),
-        timeout=60,
+        timeout=PATIENCE,
     )
     out, err = done.stdout.decode(), done.stderr.decode()
     assert "Traceback" not in err, err
@@ -206,17 +207,22 @@ class Console:
         return self.until(ending)
 
     def press(self, key: bytes) -> None:
-        """Press a key, such as Ctrl-C, no faster than a person.
-
-        In the instant between its prompt and its waiting, Python's line editor holds signals back.
-        """
-        time.sleep(0.3)
+        """Press a key, such as Ctrl-C, no faster than a person."""
+        self._until_it_waits()
         os.write(self.master, key)
 
     def hang_up(self) -> None:
         """The terminal is closed."""
-        time.sleep(0.3)
+        self._until_it_waits()
         self.process.send_signal(signal.SIGHUP)
+
+    def _until_it_waits(self) -> None:
+        """In the instant before it waits for keys, Python's line editor holds signals back."""
+        deadline = time.monotonic() + PATIENCE
+        stat = Path(f"/proc/{self.process.pid}/stat")
+        while stat.read_text().rpartition(")")[2].split()[0] != "S":
+            assert time.monotonic() < deadline, "it never waits"
+            time.sleep(0.01)
 
     def end(self) -> int:
         """Wait for the command to end; its exit code."""

@@ -11,7 +11,16 @@ from pathlib import Path
 import pytest
 
 from tatami.cli import files
-from tests.cli.support import COMMAND, Console, answers, complaint, environment, inside, tatami
+from tests.cli.support import (
+    COMMAND,
+    PATIENCE,
+    Console,
+    answers,
+    complaint,
+    environment,
+    inside,
+    tatami,
+)
 
 USAGE = [
     (("plya", "clans"), "Did you mean play?"),
@@ -238,7 +247,7 @@ def test_a_closed_pipe_ends_the_command_quietly(tmp_path: Path, args: tuple[str,
         stdout=writer,
         stderr=subprocess.PIPE,
         env=environment(tmp_path),
-        timeout=60,
+        timeout=PATIENCE,
     )
     os.close(writer)
     assert done.stderr == b""
@@ -254,7 +263,7 @@ def test_a_full_disk_is_told_in_one_line(tmp_path: Path) -> None:
             stdout=full,
             stderr=subprocess.PIPE,
             env=environment(tmp_path),
-            timeout=60,
+            timeout=PATIENCE,
         )
     assert done.returncode == 1
     assert done.stderr.startswith(b"tatami: the output cannot be written")
@@ -266,7 +275,7 @@ def test_closed_streams_break_nothing(tmp_path: Path, closing: str) -> None:
     for args in ("play clans --seed 1", "games", "play chess"):
         line = f"exec {' '.join(COMMAND)} {args} {closing}"
         done = subprocess.run(
-            ["sh", "-c", line], capture_output=True, env=environment(tmp_path), timeout=60
+            ["sh", "-c", line], capture_output=True, env=environment(tmp_path), timeout=PATIENCE
         )
         assert b"Traceback" not in done.stderr
         assert done.returncode in (0, 1, 2)

@@ -17,6 +17,7 @@ from tatami.server.shown import notes, seed_of
 from tatami.server.sqlite import SqliteStore
 from tatami.server.store import AddMove, Change, PutPerson, PutTable
 from tatami.server.wire import NewTable
+from tests.support.drawn import Drawn
 
 PERSON = "0" * 32
 CLANS = catalogue.find("clans")
@@ -24,7 +25,8 @@ CLANS = catalogue.find("clans")
 
 def a_paper(state: str) -> Paper:
     """A table with a person and bots."""
-    paper = new_paper(NewTable("clans", "Aki", bots="steady"), CLANS, PERSON, "Aki")
+    wish = NewTable("clans", "Aki", bots="steady")
+    paper = new_paper(wish, CLANS, PERSON, "Aki", Drawn(), Timepiece().now())
     assert isinstance(paper, Paper)
     if state != "open":
         paper.state, paper.started = "playing", Timepiece().now()

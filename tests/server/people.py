@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
@@ -17,7 +17,10 @@ T = TypeVar("T")
 
 CUT = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, EOFError)
 """What a client sees of a server that goes."""
-PATIENCE = 60.0
+PATIENCE = 120.0
+"""Seconds after which something has gone wrong, however busy the machine is."""
+LONGEST = 600.0
+"""Seconds that a whole conversation may take."""
 NAMES = (
     *("Anneke", "Benoit", "Cleophea", "Dorothea"),
     *("Emilio", "Friso", "Griet", "Hendrik"),
@@ -40,7 +43,7 @@ class Witness(Player):
         self.acked: list[tuple[str, int, Any]] = []
         self.cuts = 0
 
-    async def hear(self, timeout: float = 20) -> dict[str, Any]:
+    async def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
         """The next message, taken in."""
         assert self.socket is not None
         text = await asyncio.wait_for(self.socket.recv(), timeout)
@@ -106,7 +109,7 @@ class Witness(Player):
 
     async def play(self, done: Callable[[], bool] | None = None) -> None:
         """Answer whatever is asked until the game is over (or something else is)."""
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(LONGEST):
             while not (done() if done else self.over):
                 if self.offers:
                     await self.answer_some()
@@ -153,7 +156,7 @@ class Witness(Player):
                 await asyncio.sleep(0.1)
 
 
-def run(work: Coroutine[Any, Any, T], seconds: float = 100) -> T:
+def run(work: Coroutine[Any, Any, T], seconds: float = LONGEST) -> T:
     """Run a test's conversation; it must end, and with it every connection."""
 
     async def everything() -> T:
@@ -165,6 +168,47 @@ def run(work: Coroutine[Any, Any, T], seconds: float = 100) -> T:
             Witness.here.clear()
 
     return asyncio.run(everything())
+
+
+async def play_all(
+    people: Sequence[Witness],
+    server: Server,
+    *,
+    until: Callable[[], object] | None = None,
+    step: float = 1.0,
+) -> None:
+    """Play to the end, or until something holds: one answer after the other, in the same order.
+
+    Before each one all bots have thought, so that nothing depends on who is quicker. Where nobody
+    is asked anything, time goes on.
+    """
+
+    def done() -> object:
+        return until() if until else all(one.over for one in people)
+
+    async with asyncio.timeout(LONGEST):
+        while not done():
+            await catch_up(people, server if has_bots(people[0]) else None)
+            asked = [one for one in people if one.offers]
+            if asked:
+                await asked[0].answer_some()
+            elif not done():
+                server.turn(step)
+        await catch_up(people, server)
+
+
+def has_bots(one: Witness) -> bool:
+    """Whether bots play at somebody's table, in their own name or for people."""
+    return any(seat["kind"] == "bot" or seat.get("stand_in") for seat in one.state["seats"])
+
+
+async def catch_up(people: Sequence[Witness], server: Server | None = None) -> None:
+    """Everybody hears everything that has happened and, given the server, that comes of it."""
+    if server is not None:
+        server.settle()
+    numbers = [await one.tell("ping") for one in people]
+    for one, number in zip(people, numbers, strict=True):
+        await one.until(lambda m, n=number: m["t"] == "pong" and m["id"] == n)
 
 
 async def seated(
@@ -192,8 +236,7 @@ async def seated(
 
 def whole_log(server: Server) -> str:
     """All that every start of a server has written."""
-    folder = server.data.parent / f"{server.data.name}-logs"
-    return "\n".join(file.read_text(errors="replace") for file in sorted(folder.glob("*")))
+    return server.whole_log()
 
 
 def calmly(evening: Callable[[], Coroutine[Any, Any, None]], tries: int = 4) -> None:

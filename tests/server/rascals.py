@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 from typing import Any
@@ -12,7 +13,9 @@ from tatami.engine.view import View
 from tests.fixtures import gong
 
 GAME = gong.GAME
-__all__ = ["BOTS", "GAME"]
+__all__ = ["BOTS", "GAME", "GATE"]
+GATE = "TATAMI_TEST_GATE"
+"""The variable that names what a waiting bot waits for."""
 
 
 class Rascal:
@@ -35,9 +38,12 @@ class Hangs(Rascal):
             pass
 
 
-class Sleeps(Rascal):
+class Waits(Rascal):
+    """Until the file is there that the environment names."""
+
     def act(self, view: View) -> None:
-        time.sleep(0.6)
+        while not os.path.exists(os.environ[GATE]):
+            time.sleep(0.005)
 
 
 class Raises(Rascal):
@@ -102,8 +108,8 @@ class Spawns(Rascal):
 
     def act(self, view: View) -> None:
         if os.fork() == 0:
-            time.sleep(60)
-        time.sleep(60)
+            signal.pause()
+        signal.pause()
 
 
 class Writes(Rascal):
@@ -131,7 +137,7 @@ class Counts(Rascal):
 BOTS: dict[str, Factory] = {
     "plain": RandomBot,
     "hangs": Hangs,
-    "sleeps": Sleeps,
+    "waits": Waits,
     "raises": Raises,
     "exits": Exits,
     "quits": Quits,

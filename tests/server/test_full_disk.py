@@ -6,7 +6,6 @@ not allowed to grow.
 
 from __future__ import annotations
 
-import asyncio
 import resource
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -15,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.people import Witness, run, seated, whole_log
+from tatami.server.config import CLOCKS
+from tests.server.people import Witness, play_all, run, seated, whole_log
 from tests.server.truth import Truth, updates_in
 from tests.support.player import Refused, http
 from tests.support.serving import Server
@@ -49,17 +49,17 @@ def why(reply: dict[str, Any]) -> str:
 async def all_quiet(*people: Witness) -> None:
     """Nobody hears anything."""
     for one in people:
-        heard = await one.heed(0.2)
+        heard = await one.catch_up()
         assert [message["t"] for message in heard] == []
 
 
 async def settle(*people: Witness) -> None:
     for one in people:
-        await one.heed(0.1)
+        await one.catch_up()
 
 
 def test_a_full_disk_refuses_every_change_and_nobody_notices_anything(serve: Serve) -> None:
-    server = serve(pace=0)
+    server = serve(stands=True, pace=0)
 
     async def evening() -> None:
         ann, ben, cleo = await seated(server.url, "clans", 3)
@@ -96,7 +96,7 @@ def test_a_full_disk_refuses_every_change_and_nobody_notices_anything(serve: Ser
             ann.http(f"/api/tables/{ann.table}")["seats"],
             *(one.view for one in everybody),
         ]
-        await asyncio.gather(*[one.play() for one in everybody], late.play())
+        await play_all([*everybody, late], server)
         truth = Truth(ann.http(f"/api/tables/{ann.table}/record"))
         for one in (*everybody, late):
             truth.check(one.seat if one.seat >= 0 else 3, updates_in(one.seen))
@@ -106,7 +106,7 @@ def test_a_full_disk_refuses_every_change_and_nobody_notices_anything(serve: Ser
 
 
 def test_bots_wait_for_room_without_running_in_circles(serve: Serve) -> None:
-    server = serve(pace=0.3)
+    server = serve(stands=True, pace=0.3)
 
     async def evening() -> None:
         ann = Witness(server.url, "Ann")
@@ -119,17 +119,28 @@ def test_bots_wait_for_room_without_running_in_circles(serve: Serve) -> None:
             seq = ann.seq
             with full(server):
                 before = failures(server)
-                await asyncio.sleep(2.2)
+                for _ in range(22):
+                    server.turn(0.1)
                 assert 0 < failures(server) - before < 8
                 assert ann.seq == seq
-                assert not updates_in(await ann.heed(0.05))
-            await ann.until_view(lambda view: view.get("offers"))
+                assert not updates_in(await ann.catch_up())
+            await time_passes(server, ann)
 
     run(evening())
 
 
+async def time_passes(server: Server, one: Witness) -> None:
+    """Until a player is asked something."""
+    for _ in range(600):
+        if one.offers:
+            return
+        server.turn(0.1)
+        await one.catch_up()
+    raise AssertionError("nobody goes on")
+
+
 def test_a_bot_that_was_interrupted_thinks_again(serve: Serve) -> None:
-    server = serve(pace=1)
+    server = serve(stands=True, pace=1)
 
     async def evening() -> None:
         ann = Witness(server.url, "Ann")
@@ -140,13 +151,13 @@ def test_a_bot_that_was_interrupted_thinks_again(serve: Serve) -> None:
             await ann.answer_some()
         with full(server):
             assert why(await ann.ask("say", text="hello?")) == "cannot_store"
-        await ann.until_view(lambda view: view.get("offers"))
+        await time_passes(server, ann)
 
     run(evening())
 
 
 def test_a_game_that_could_not_be_dealt_is_dealt_later(serve: Serve) -> None:
-    server = serve(pace=0)
+    server = serve(stands=True, pace=0)
 
     async def evening() -> None:
         ann, ben, cleo = await seated(server.url, "clans", 3, start=False)
@@ -156,25 +167,32 @@ def test_a_game_that_could_not_be_dealt_is_dealt_later(serve: Serve) -> None:
             await all_quiet(ann, ben, cleo)
             assert why(await ann.ask("answer", ask=1, answer=0)) == "not_started"
         await ann.must("do", what="start")
-        await asyncio.gather(*[one.play() for one in (ann, ben, cleo)])
+        await play_all((ann, ben, cleo), server)
         Truth(ann.http(f"/api/tables/{ann.table}/record")).check(1, updates_in(ben.seen))
 
     run(evening())
 
 
 def test_time_that_runs_out_on_a_full_disk_has_its_effect_later(serve: Serve) -> None:
-    server = serve(pace=0, time=0.06)
+    server = serve(stands=True, pace=0)
 
     async def evening() -> None:
         ann, ben, cleo = await seated(server.url, "clans", 3, clock="quick")
         await settle(ann, ben, cleo)
         seq = ann.seq
         with full(server):
-            await asyncio.sleep(2.5)
-            assert failures(server) < 8
+            server.turn(CLOCKS["quick"])
+            for _ in range(5):
+                server.turn(1)
+            assert 0 < failures(server) < 8
             await settle(ann, ben, cleo)
             assert ann.seq == seq
-        await ann.until(lambda m: m["t"] == "update")
+        for _ in range(60):
+            server.turn(1)
+            await settle(ann)
+            if ann.seq > seq:
+                return
+        raise AssertionError("time has run out, and nothing comes of it")
 
     run(evening())
 
@@ -182,7 +200,7 @@ def test_time_that_runs_out_on_a_full_disk_has_its_effect_later(serve: Serve) ->
 def test_a_database_that_may_not_grow_refuses_until_there_is_room_even_after_a_kill(
     serve: Serve,
 ) -> None:
-    server = serve(pace=0, size=1, messages=1000)
+    server = serve(stands=True, pace=0, size=1, messages=100_000)
 
     async def evening() -> None:
         ann, ben, cleo = await seated(server.url, "clans", 3)
@@ -198,7 +216,7 @@ def test_a_database_that_may_not_grow_refuses_until_there_is_room_even_after_a_k
             await one.drop()
             await one.come()
         fill(server, False)
-        await asyncio.gather(*[one.play() for one in (ann, ben, cleo)])
+        await play_all((ann, ben, cleo), server)
         truth = Truth(ann.http(f"/api/tables/{ann.table}/record"))
         for one in (ann, ben, cleo):
             truth.check(one.seat, updates_in(one.seen))

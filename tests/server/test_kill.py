@@ -5,31 +5,36 @@ from __future__ import annotations
 import asyncio
 import random
 import signal
-import sqlite3
 from collections.abc import Callable
-from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tatami.fair import why_unfair
-from tests.server.people import Witness, run, seated, whole_log
+from tests.server.people import Witness, play_all, run, seated, whole_log
 from tests.server.truth import Truth, is_part, updates_in
 from tests.support.serving import Server
 
 KILLS = 52
 TABLES = (("clans", 3, 0), ("clans", 2, 1), ("clans", 1, 3), ("gong", 2, 1), ("trio", 2, 0))
 """Games that go on at the same time: which, how many people, how many bots."""
+GENEROUS = {
+    "messages": 100_000,
+    "opening": 100_000,
+    "requests": 100_000,
+    "connections": 100_000,
+}
 EXTRA = ["tests.fixtures.gong", "tests.fixtures.trio"]
 
 
 class Game:
     """One game at one table, from opening to verified record, however often it is cut off."""
 
-    def __init__(self, base: str, number: int, game: str, people: int, bots: int) -> None:
+    def __init__(self, evening: Evening, number: int, game: str, people: int, bots: int) -> None:
         self.game = game
         self.bots = bots
-        self.people = [Witness(base, f"P{n}", number) for n in range(people)]
+        self.people: list[Witness] = [Doomed(evening, f"P{n}", number) for n in range(people)]
 
     async def played(self) -> None:
         """Open a table, sit down, play to the end, compare."""
@@ -74,7 +79,7 @@ class Game:
                 else:
                     await one.answer_some()
             else:
-                await one.hear(30)
+                await one.hear()
 
     def compare(self, truth: Truth) -> None:
         """What was acknowledged is there, nothing else is, and everybody saw what they may."""
@@ -89,6 +94,27 @@ class Game:
             assert updates[-1]["seq"] == len(truth.moments[one.seat])
 
 
+class Doomed(Witness):
+    """A player who counts what is sent and heard: the server's end comes after so much of it."""
+
+    def __init__(self, evening: Evening, name: str, seed: int) -> None:
+        super().__init__(evening.server.url, name, seed)
+        self.evening = evening
+
+    async def tell(self, t: str, **fields: object) -> int:
+        """Send a message; there may be nobody any more to answer it."""
+        number = await super().tell(t, **fields)
+        if t == "answer":
+            self.evening.happened(under_way=True)
+        return number
+
+    def take(self, message: dict[str, Any]) -> None:
+        """Hear something; it may have been the last thing to be heard."""
+        super().take(message)
+        if message["t"] == "update":
+            self.evening.happened(under_way=False)
+
+
 class Evening:
     """Tables that go on while the server is killed."""
 
@@ -96,50 +122,48 @@ class Evening:
         self.server = server
         self.kills = 0
         self.games: list[Game] = []
-        self.done = self.busy = self.open = self.before = 0
+        self.done = self.open = self.before = 0
         self.dice = random.Random(20)
+        self._choose()
+
+    def _choose(self) -> None:
+        """The next end: after how much that happened, and whether an answer is under way then."""
+        self._left = self.dice.randint(0, 60)
+        self._under_way = self.dice.random() < 0.6
 
     async def play(self, which: tuple[str, int, int]) -> None:
         """One game after the other, until the server has been killed often enough."""
         while self.kills < KILLS:
-            game = Game(self.server.url, len(self.games), *which)
+            game = Game(self, len(self.games), *which)
             self.games.append(game)
             await game.played()
             self.done += 1
 
-    async def kill(self) -> None:
-        """Kill at random moments, which are the same in every run but for the machine's haste."""
-        while self.kills < KILLS:
-            await self.wait(self.dice.randint(0, 30), self.dice.random() * 0.02)
-            await asyncio.to_thread(self.server.kill)
-            self.kills += 1
-            self.reckon()
-            if self.kills % 3 == 0:
-                self.all_acknowledged_is_stored()
-            await asyncio.to_thread(self.server.start)
+    def happened(self, under_way: bool) -> None:
+        """Something was sent or heard: when it is time, kill the server, and start it again.
 
-    async def wait(self, moves: int, seconds: float) -> None:
-        """Until so many more moves were acknowledged, or it takes too long; then a little more."""
-        for _ in range(200):
-            if self.acked() - self.before >= moves:
-                break
-            await asyncio.sleep(0.005)
-        await asyncio.sleep(seconds)
+        Something was acknowledged since the last time. What was sent just now is in nobody's hands.
+        """
+        self._left -= 1
+        due = self._left < 0 and under_way == self._under_way and self.acked() > self.before
+        if self.kills == KILLS or not due:
+            return
+        self.server.kill()
+        self.kills += 1
+        self.open += under_way
+        self.before = self.acked()
+        if self.kills % 3 == 0:
+            self.all_acknowledged_is_stored()
+        self._choose()
+        self.server.start()
 
     def acked(self) -> int:
         """How many moves were acknowledged at all tables."""
         return sum(len(one.acked) for game in self.games for one in game.people)
 
-    def reckon(self) -> None:
-        """How the kill went: after moves were made, and while some were under way?"""
-        people = [one for game in self.games for one in game.people]
-        self.busy += self.acked() > self.before
-        self.before = self.acked()
-        self.open += any(one.number not in one.replies for one in people if one.number)
-
     def all_acknowledged_is_stored(self) -> None:
         """Read from the database itself, while no server runs."""
-        stored = moves_in(self.server.data)
+        stored = moves_in(self.server)
         for game in self.games:
             for one in game.people:
                 marks = (f"s{one.seat} ", f"s{one.seat}/")
@@ -147,36 +171,32 @@ class Evening:
                 assert len(mine) >= len(one.acked)
 
 
-def moves_in(data: Path) -> dict[str, list[str]]:
+def moves_in(server: Server) -> dict[str, list[str]]:
     """The moves of every table as the database has them, without their numbers."""
     found: dict[str, list[str]] = {}
-    with sqlite3.connect(data / "tatami.db") as db:
-        for table, line in db.execute("SELECT seating, line FROM move ORDER BY seating, seq"):
-            found.setdefault(table, []).append(line.partition(" ")[2])
-    db.close()
+    for table, line in server.rows("SELECT seating, line FROM move ORDER BY seating, seq"):
+        found.setdefault(table, []).append(line.partition(" ")[2])
     return found
 
 
 def test_games_survive_a_server_that_is_killed_fifty_times(serve: Callable[..., Server]) -> None:
-    server = serve(pace=0, game=EXTRA, thinkers=1, messages=1000, opening=5000, time=0.03)
+    server = serve(pace=0, game=EXTRA, thinkers=1, time=0.03, **GENEROUS)
     evening = Evening(server)
 
     async def everything() -> None:
-        await asyncio.gather(evening.kill(), *[evening.play(which) for which in TABLES])
+        await asyncio.gather(*[evening.play(which) for which in TABLES])
 
-    run(everything(), 480)
-    assert evening.kills >= 50
+    run(everything(), 1800)
+    assert evening.kills == KILLS
     assert evening.done >= len(TABLES)
-    print(evening.done, evening.busy, evening.open, evening.before)
-    assert evening.busy > 25, "most kills came while nothing happened"
-    assert evening.open > 15, "few kills came while an answer was under way"
+    assert evening.open > KILLS / 3, "few kills came while an answer was under way"
     assert '"trace"' not in whole_log(server)
 
 
 def test_a_server_that_closes_says_so_and_everybody_goes_on_afterwards(
     serve: Callable[..., Server],
 ) -> None:
-    server = serve(pace=0)
+    server = serve(stands=True, pace=0, **GENEROUS)
 
     async def evening() -> None:
         ann, ben, cleo = await seated(server.url, "clans", 3)
@@ -184,7 +204,8 @@ def test_a_server_that_closes_says_so_and_everybody_goes_on_afterwards(
         await watcher.come(ann.table)
         everybody = [ann, ben, cleo, watcher]
         for _ in range(3):
-            await some_moves(everybody[:3], 12)
+            goal = ann.seq + 8
+            await play_all(everybody, server, until=lambda goal=goal: ann.seq >= goal)
             code = asyncio.create_task(asyncio.to_thread(server.stop))
             for one in everybody:
                 await one.until(lambda m: m["t"] == "bye")
@@ -199,23 +220,12 @@ def test_a_server_that_closes_says_so_and_everybody_goes_on_afterwards(
                 seq = one.seq
                 await one.come()
                 # what is new since the last number, and nothing that was there before
-                news = [m["seq"] for m in updates_in(await one.heed())]
-                assert all(number > seq for number in news)
-        await asyncio.gather(*[one.play() for one in everybody])
+                assert updates_in(await one.catch_up()) == []
+                assert one.seq == seq
+        await play_all(everybody, server)
         truth = Truth(ann.http(f"/api/tables/{ann.table}/record"))
         for one in everybody:
             truth.check(one.seat if one.seat >= 0 else 3, updates_in(one.seen))
 
     run(evening())
     assert '"trace"' not in whole_log(server)
-
-
-async def some_moves(people: list[Witness], count: int) -> None:
-    """So many answers of whoever is asked."""
-    while count:
-        for one in people:
-            if one.offers and count:
-                assert (await one.answer_some())["ok"]
-                count -= 1
-        for one in people:
-            await one.heed(0.02)

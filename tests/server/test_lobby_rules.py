@@ -15,6 +15,7 @@ from tatami.server.house import new_paper, new_rematch
 from tatami.server.papers import Paper
 from tatami.server.shown import seed_of, table_state
 from tatami.server.wire import Arrange, NewTable
+from tests.support.drawn import Drawn
 
 CLANS = catalogue.find("clans")
 LEVEL = CLANS.levels[-1]
@@ -38,7 +39,7 @@ steps = st.lists(
 
 def opened() -> Paper:
     """A table that Ann has just opened."""
-    paper = new_paper(NewTable("clans", "Ann", 3), CLANS, "ann", "Ann")
+    paper = new_paper(NewTable("clans", "Ann", 3), CLANS, "ann", "Ann", Drawn(), 1)
     assert isinstance(paper, Paper)
     return paper
 
@@ -262,7 +263,7 @@ def test_the_host_hands_on_to_somebody_who_still_plays() -> None:
 
 def test_a_rematch_keeps_the_bots_and_forgets_the_deal() -> None:
     paper = playing("ben")
-    again = new_rematch(paper, "ben", 1)
+    again = new_rematch(paper, "ben", 1, Drawn(), 2)
     assert [seat.kind for seat in again.seats] == ["empty", "person", "bot", "bot"]
     assert again.host == "ben"
     assert again.secret != paper.secret

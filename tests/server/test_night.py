@@ -18,13 +18,14 @@ from tatami.server.botmoves import BotMoves
 from tatami.server.config import CLOCKS, TALKS, TEMPOS, TICK, Config
 from tatami.server.table import Table
 from tatami.server.views import game_card, game_info
-from tests.server.people import Witness, run, seated
+from tests.server.people import Witness, catch_up, play_all, run, seated
+from tests.support.clockwork import turn
 from tests.support.player import Refused
 from tests.support.rigged import RiggedServer
 from tests.support.serving import Server
 
-TIME = 0.05
-SETTINGS: dict[str, object] = {"pace": 0, "time": TIME, "away": 2, "thinkers": 1, "messages": 500}
+SETTINGS: dict[str, Any] = {"stands": True, "pace": 0, "thinkers": 1, "messages": 100_000}
+AWAY = Config().away
 HOUSES = "Crane-1 Lotus-1 Crane-2 Lotus-2"
 MINE = "Blind-Assassin-1 Spy-1 Mystic-1"
 PASSED = "Mystic-2 Spy-3"
@@ -41,7 +42,7 @@ KEPT = ("Blind-Assassin-1", "Spy-3")
 
 @pytest.fixture(scope="module")
 def dojo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server without pauses, with quick clocks and with dice that every test knows."""
+    """A server without pauses, whose clock stands, and with dice that every test knows."""
     data = tmp_path_factory.mktemp("dojo") / "data"
     with RiggedServer(data, f"{HOUSES}|{WORLDS['harmless']}", **SETTINGS) as server:
         yield server
@@ -115,13 +116,13 @@ def test_a_table_cannot_be_made_one_for_three(dojo: Server) -> None:
     run(evening())
 
 
-def test_one_can_play_the_variant_for_two_against_a_bot(house: Server) -> None:
+def test_one_can_play_the_variant_for_two_against_a_bot(still: Server) -> None:
     async def evening() -> None:
-        ann = Witness(house.url, "Ann")
+        ann = Witness(still.url, "Ann")
         ann.open("night", seats=2, bots="wary", options={"rounds": "1"})
         await ann.come()
         await ann.must("do", what="start")
-        await ann.play()
+        await play_all([ann], still)
         assert {offer[0] for offer in ann.acked} >= {"draft.first", "play.Shinobi"}
 
     run(evening())
@@ -139,9 +140,9 @@ def test_claims_are_described_with_what_they_can_speak_of() -> None:
     assert "kind" in {sort.name for sort in game_info(GAME, 4, GAME.defaults()).sorts}
 
 
-def test_a_claim_is_heard_by_all_recorded_and_judged_in_the_replay(house: Server) -> None:
+def test_a_claim_is_heard_by_all_recorded_and_judged_in_the_replay(still: Server) -> None:
     async def evening() -> tuple[Witness, Any]:
-        people = await seated(house.url, "night", 4, options={"rounds": "1"})
+        people = await seated(still.url, "night", 4, options={"rounds": "1"})
         ann, ben, *_ = people
         assert ann.view is not None
         mine = ann.view["zones"][GAME.layout(4, GAME.defaults()).places["house-0"]][0]
@@ -151,7 +152,7 @@ def test_a_claim_is_heard_by_all_recorded_and_judged_in_the_replay(house: Server
         assert not (await ann.ask("say", kind="kill", args=[1, 1]))["ok"]
         await ben.until_view(lambda view: len(remarks(ben)) == 3)
         assert [line[2] for line in remarks(ben)] == ["am", "am", "kill"]
-        await asyncio.gather(*(one.play() for one in people))
+        await play_all(people, still)
         return ann, await ann.ask_http(f"/api/tables/{ann.table}/replay?eyes=watch")
 
     ann, replay = run(evening())
@@ -187,13 +188,18 @@ def test_the_dead_talk(dojo: Server) -> None:
 def test_bots_talk_at_the_table_once_a_window_and_never_in_a_persons_name(dojo: Server) -> None:
     async def evening() -> None:
         ann, ben = await _with_bots(dojo)
-        await ann.until_view(lambda view: len(remarks(ann)) == 2)
+        await catch_up([ann], dojo)
+        assert len(remarks(ann)) == 2
         assert {line[1] for line in remarks(ann)} == {2, 3}
         assert {line[2] for line in remarks(ann)} == {"am"}
         await ben.drop()  # and a bot stands in for him
-        await ann.until_state(lambda state: state["seats"][1].get("stand_in"))
+        await ann.until_state(lambda state: not state["seats"][1].get("here"))
+        dojo.turn(AWAY)
+        await catch_up([ann], dojo)
+        assert ann.state["seats"][1]["stand_in"]
         while ann.view is None or ann.view["count"][1] < 1:
-            await (ready(ann) if ann.offers else ann.hear())
+            await ready(ann)
+            await catch_up([ann], dojo)
         assert {line[1] for line in remarks(ann)} == {2, 3}
 
     run(evening())
@@ -219,13 +225,13 @@ def test_windows_have_time_for_talk_and_single_answers_have_less(dojo: Server) -
     async def evening() -> None:
         people = await seated(dojo.url, "night", 4, clock="quick")
         for one in people:
-            assert clock(one) == (CLOCKS["quick"] + TALKS["quick"]) * TIME * 1000
+            assert clock(one) == (CLOCKS["quick"] + TALKS["quick"]) * 1000
         await to_phase(people, 1)
         await ready(people[0], "Spy-3")
         for one in people[1:]:
             await ready(one)
         await people[0].until_view(lambda view: people[0].offers)
-        assert clock(people[0]) == CLOCKS["quick"] * TIME * 1000
+        assert clock(people[0]) == CLOCKS["quick"] * 1000
 
     run(evening())
 
@@ -237,7 +243,8 @@ def test_a_played_card_of_one_who_is_silent_aims_at_the_next_to_the_left(dojo: S
         await ready(people[0], "Spy-3")
         for one in people[1:]:
             await ready(one)
-        await people[1].until_view(lambda view: told(people[1], "looks"))
+        dojo.turn(CLOCKS["quick"])
+        await catch_up(people, dojo)
         assert told(people[1], "looks") == [[0, 0, 1, 0]]
         assert not told(people[1], "dies")
 
@@ -251,7 +258,8 @@ def test_a_phase_ends_early_only_when_all_living_are_ready(dojo: Server) -> None
         for one in people[:3]:
             await ready(one)
         for one in people:
-            assert all(m["t"] == "reply" for m in await one.heed(0.3))
+            dojo.turn(TALKS["slow"] / 4)
+            assert await one.catch_up() == []
         await ready(people[3])
         await people[0].until_view(lambda view: view["count"][1] == 2)
 
@@ -268,7 +276,9 @@ def test_nobody_learns_whether_one_who_is_away_had_answered(dojo: Server) -> Non
         await people[1].drop()
         await people[0].until_state(lambda state: not state["seats"][1].get("here"))
         heard = len(people[0].raw)
-        await people[0].until_state(lambda state: state["seats"][1].get("stand_in"))
+        dojo.turn(AWAY)
+        await catch_up([people[0]], dojo)
+        assert people[0].state["seats"][1]["stand_in"]
         return [json.loads(text)["t"] for text in people[0].raw[heard:]]
 
     assert run(evening(True)) == run(evening(False))
@@ -345,11 +355,10 @@ def test_bots_answer_on_the_beat_however_long_they_think(
         waited.append(seconds)
 
     async def think() -> None:
-        began = asyncio.get_running_loop().time() - thought
-        await bots._beat(began, PAUSE)
+        await bots._beat(asyncio.get_running_loop().time() - thought, PAUSE)
 
     house = SimpleNamespace(config=Config())
     bots = BotMoves(cast("Table", SimpleNamespace(house=house)))
     monkeypatch.setattr("tatami.server.botmoves.asyncio.sleep", note)
-    asyncio.run(think())
-    assert thought + sum(waited) == pytest.approx(moment, abs=0.02)
+    turn(think())
+    assert thought + sum(waited) == pytest.approx(moment)

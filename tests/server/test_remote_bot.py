@@ -7,21 +7,23 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from tests.support import seeds
 from tests.support.player import Player
 from tests.support.serving import ROOT, Server
 
-BOT = ROOT / "examples" / "remote_bot.py"
-PATIENCE = 60.0
+PATIENCE = 300.0
 
 
 @contextmanager
 def remote(*args: str) -> Iterator[subprocess.Popen[str]]:
-    """A bot in a process of its own."""
+    """A bot in a process of its own, with luck that comes from the test's name and its own."""
+    name = f"{seeds.running()} {args[-1]}"
     process = subprocess.Popen(
-        [sys.executable, str(BOT), *args, "--pause", "0.02"],
+        [sys.executable, "-m", "tests.server.seeded_bot", name, *args, "--pause", "0.02"],
+        cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -68,13 +70,14 @@ def test_remote_bots_join_by_link_and_by_code_and_play_to_the_end(tmp_path: Path
     with Server(tmp_path / "data", pace=0) as served:
         host, code = open_table(served.url)
         by_link = f"{served.url}/t/{host.table}"
-        with (
-            remote(by_link, "--name", "Ada") as ada,
-            remote(f"{served.url}/c/{code}", "--random", "--name", "Bo") as bo,
-        ):
+        with ExitStack() as stack:
+            bots = [stack.enter_context(remote(by_link, "--name", "Ada"))]
 
             async def game() -> None:
                 await host.come()
+                await seated(host, 2)
+                more = remote(f"{served.url}/c/{code}", "--random", "--name", "Bo")
+                bots.append(stack.enter_context(more))
                 await seated(host, 3)
                 assert {seat["name"] for seat in host.state["seats"]} == {"Host", "Ada", "Bo"}
                 await host.must("do", what="start")
@@ -82,11 +85,11 @@ def test_remote_bots_join_by_link_and_by_code_and_play_to_the_end(tmp_path: Path
                 await host.go()
 
             asyncio.run(game())
-            for bot in (ada, bo):
+            for bot in bots:
                 told = said(bot)
                 assert bot.returncode == 0, told
                 assert told.startswith("the game is over; it is won by ")
-            assert "refused" not in told
+                assert "refused" not in told
 
 
 def test_a_remote_bot_survives_a_killed_server_and_its_own_end(tmp_path: Path) -> None:
@@ -94,18 +97,21 @@ def test_a_remote_bot_survives_a_killed_server_and_its_own_end(tmp_path: Path) -
     with Server(tmp_path / "data", pace=0) as served:
         host, code = open_table(served.url)
         link = f"{served.url}/t/{host.table}"
+        bots: list[subprocess.Popen[str]] = []
         bo_args = ("--server", served.url, code, "--random", "--name", "Bo", "--token", token)
-        with remote(link, "--name", "Ada") as ada, remote(*bo_args) as bo:
+        with remote(link, "--name", "Ada") as ada, ExitStack() as stack:
 
             async def first() -> None:
                 await host.come()
+                await seated(host, 2)
+                bots.append(stack.enter_context(remote(*bo_args)))
                 await seated(host, 3)
                 await host.must("do", what="start")
                 await play_until(host, 12)
                 await host.go()
 
             asyncio.run(first())
-            bo.kill()
+            bots[0].kill()
             served.kill()
             served.start()
             with remote(*bo_args) as again:

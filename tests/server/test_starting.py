@@ -43,7 +43,7 @@ def test_a_port_is_kept_while_its_server_is_down(serve: Serve) -> None:
     server = serve()
     server.stop()
     with pytest.raises(ConnectionRefusedError):
-        socket.create_connection((HOST, server.port), timeout=1)
+        socket.create_connection((HOST, server.port), timeout=PATIENCE)
     with socket.socket() as other, pytest.raises(OSError):
         other.bind((HOST, server.port))
 

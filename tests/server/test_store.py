@@ -7,7 +7,6 @@ import json
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -38,10 +37,11 @@ from tatami.server.store import (
     PutPerson,
     PutTable,
 )
-from tests.server.people import Witness, run, seated, whole_log
+from tests.server.people import PATIENCE, Witness, play_all, run, seated, whole_log
 from tests.server.truth import Truth
 from tests.support.player import http
 from tests.support.serving import ROOT, Server
+from tests.support.turning import MIDNIGHT
 
 Serve = Callable[..., Server]
 OLD = Path(__file__).parent / "old" / "version1.sql"
@@ -59,7 +59,7 @@ def opened(data: Path) -> Iterator[SqliteStore]:
 
 def in_loop(work: Callable[[], Awaitable[Any]]) -> Any:
     async def go() -> Any:
-        return await asyncio.wait_for(work(), 30)
+        return await asyncio.wait_for(work(), PATIENCE)
 
     return asyncio.run(go())
 
@@ -210,7 +210,7 @@ def test_a_directory_in_use_is_left_alone(tmp_path: Path) -> None:
 def test_a_second_server_on_the_same_data_says_so_and_ends(serve: Serve) -> None:
     server = serve()
     command = [sys.executable, "-m", "tatami", "serve", "--port", "0", "--data", str(server.data)]
-    second = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=30)
+    second = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
     assert second.returncode != 0
     assert "another server" in second.stderr
     assert len(second.stderr.strip().splitlines()) == 1
@@ -227,7 +227,7 @@ def test_a_database_of_a_newer_tatami_is_left_alone(tmp_path: Path) -> None:
         SqliteStore(tmp_path)
     assert (tmp_path / FILE).read_bytes() == before
     command = [sys.executable, "-m", "tatami", "serve", "--port", "0", "--data", str(tmp_path)]
-    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=30)
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
     assert found.returncode != 0
     assert len(found.stderr.strip().splitlines()) == 1
 
@@ -238,7 +238,7 @@ def test_a_database_of_a_newer_tatami_is_left_alone(tmp_path: Path) -> None:
 def old_database(data: Path) -> None:
     """A database of version 1, as if it had been left a moment ago."""
     data.mkdir(parents=True)
-    now = int(time.time() * 1000)
+    now = MIDNIGHT * 1000
     with closing(sqlite3.connect(data / FILE)) as db:
         db.executescript(OLD.read_text())
         assert db.execute("PRAGMA user_version").fetchone()[0] == 1
@@ -266,7 +266,7 @@ def test_a_game_of_the_first_version_goes_on(tmp_path: Path) -> None:
         phone = Witness(server.url, "Phone")
         await phone.come(UNDER_WAY)
         await phone.must("take_seat", token=link.removeprefix("/m/"))
-        await asyncio.gather(phone.play(), ben.play())
+        await play_all((phone, ben), server)
         truth = Truth(ann.http(f"/api/tables/{UNDER_WAY}/record"))
         assert why_unfair(truth.record) == ""
         assert "goodbye, version one" in "".join(truth.record.lines)
@@ -280,7 +280,7 @@ def test_a_game_of_the_first_version_goes_on(tmp_path: Path) -> None:
         await dora.must("arrange", what="bot", seat=1, level="random")
         await dora.must("do", what="start")
 
-    with Server(data, pace=0, game="tests.fixtures.trio") as server:
+    with Server(data, stands=True, pace=0, game="tests.fixtures.trio") as server:
         run(evening(server))
         assert '"trace"' not in whole_log(server)
     with closing(sqlite3.connect(data / FILE)) as db:
@@ -331,15 +331,11 @@ def change_paper(server: Server, table: str, **fields: object) -> None:
 
 
 def test_a_game_whose_rules_have_changed_is_closed_with_its_record(serve: Serve) -> None:
-    server = serve(pace=0)
+    server = serve(stands=True, pace=0)
 
     async def evening() -> None:
         ann, ben, cleo = await seated(server.url, "clans", 3)
-        for _ in range(4):
-            for one in (ann, ben, cleo):
-                await one.heed(0.03)
-                if one.offers:
-                    await one.answer_some()
+        await play_all((ann, ben, cleo), server, until=lambda: ann.seq > 4)
         server.stop()
         change_paper(server, ann.table, version=0)
         server.start()
@@ -365,7 +361,7 @@ def test_a_game_whose_rules_have_changed_is_closed_with_its_record(serve: Serve)
 
 
 def test_a_table_that_was_open_is_dealt_by_the_new_rules(serve: Serve) -> None:
-    server = serve(pace=0)
+    server = serve(stands=True, pace=0)
 
     async def evening() -> None:
         people = await seated(server.url, "clans", 3, start=False)
@@ -377,7 +373,7 @@ def test_a_table_that_was_open_is_dealt_by_the_new_rules(serve: Serve) -> None:
             await one.drop()
             await one.come()
         await ann.must("do", what="start")
-        await asyncio.gather(*[one.play() for one in people])
+        await play_all(people, server)
         truth = Truth(ann.http(f"/api/tables/{ann.table}/record"))
         assert why_unfair(truth.record) == ""
         assert truth.record.version > 0
@@ -386,7 +382,7 @@ def test_a_table_that_was_open_is_dealt_by_the_new_rules(serve: Serve) -> None:
 
 
 def test_tables_of_a_game_that_is_gone_can_be_left_and_looked_at(serve: Serve) -> None:
-    server = serve(pace=0, game="tests.fixtures.trio")
+    server = serve(stands=True, pace=0, game="tests.fixtures.trio")
 
     async def evening() -> None:
         ann, ben = await seated(server.url, "trio", 2)
@@ -418,13 +414,13 @@ def test_tables_of_a_game_that_is_gone_can_be_left_and_looked_at(serve: Serve) -
 
 
 def test_moves_that_cannot_be_played_again_close_the_game_and_are_not_logged(serve: Serve) -> None:
-    server = serve(pace=0)
+    server = serve(stands=True, pace=0)
 
     async def evening() -> None:
         ann, ben, cleo = await seated(server.url, "clans", 3)
         await ann.must("say", text="nobody else should read this")
         for one in (ann, ben, cleo):
-            await one.heed()
+            await one.catch_up()
         asked = next(one for one in (ann, ben, cleo) if one.offers)
         await asked.answer_some()
         server.kill()
@@ -446,11 +442,12 @@ def test_moves_that_cannot_be_played_again_close_the_game_and_are_not_logged(ser
 
 def test_the_lock_dies_with_its_holder(tmp_path: Path) -> None:
     code = (
-        "import sys, time; from pathlib import Path; from tatami.server.sqlite import hold;"
-        "hold(Path(sys.argv[1])); print('held', flush=True); time.sleep(60)"
+        "import sys; from pathlib import Path; from tatami.server.sqlite import hold;"
+        "hold(Path(sys.argv[1])); print('held', flush=True); sys.stdin.read()"
     )
     command = [sys.executable, "-c", code, str(tmp_path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as holder:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe) as holder:
         assert holder.stdout is not None
         assert holder.stdout.readline() == b"held\n"
         with pytest.raises(DataInUse):

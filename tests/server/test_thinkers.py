@@ -1,4 +1,7 @@
-"""Bots in other processes: what they get, and what becomes of those that misbehave."""
+"""Bots in other processes: what they get, and what becomes of those that misbehave.
+
+The processes are real; the clock of those who wait for them stands, and is turned by the test.
+"""
 
 from __future__ import annotations
 
@@ -22,16 +25,19 @@ from tatami.engine.referee import Referee
 from tatami.games.clans import BOTS
 from tatami.games.clans import GAME as CLANS
 from tatami.server import wire
-from tatami.server.thinker import GRACE, HEAD, Answered, think
+from tatami.server.thinker import HEAD, Answered, think
 from tatami.server.thinkers import CannotReplay, Job, Thinkers
 from tatami.server.views import fresh_update, replay_frames
 from tests.fixtures import gong, heap
 from tests.server.rascals import BOTS as RASCALS
+from tests.server.rascals import GATE
+from tests.support.turning import ClockLoop
 
 EXTRA = ("tests.server.rascals:GAME", "tests.fixtures.heap")
 KEY = bytes(range(32))
-SLACK = 1.5
-"""Seconds that a busy machine may take beyond what is meant."""
+BUDGET = 5.0
+PATIENCE = 120.0
+"""Seconds after which something has gone wrong, however busy the machine is."""
 
 
 def job(level: str, referee: Referee | None = None, seat: int = 0, key: bytes = KEY) -> Job:
@@ -42,12 +48,12 @@ def job(level: str, referee: Referee | None = None, seat: int = 0, key: bytes = 
 
 
 def with_thinkers(
-    act: Callable[[Thinkers], Awaitable[Any]], *, limit: int = 4, budget: float = 5.0, **more: Any
+    act: Callable[[Thinkers], Awaitable[Any]], *, limit: int = 4, extra: Any = EXTRA, **more: Any
 ) -> Any:
     """Run something with processes of its own, and let none of them survive."""
 
     async def run() -> Any:
-        thinkers = Thinkers(limit, budget, EXTRA, **more)
+        thinkers = Thinkers(limit, BUDGET, extra, **more)
         await thinkers.start()
         try:
             return await act(thinkers)
@@ -56,7 +62,15 @@ def with_thinkers(
             await thinkers.close()
             assert not any(alive(pid) for pid in pids)
 
-    return asyncio.run(run())
+    with asyncio.Runner(loop_factory=lambda: ClockLoop(0.0, flows=False)) as runner:
+        return runner.run(run())
+
+
+def clock() -> ClockLoop:
+    """The clock by which this test waits."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, ClockLoop)
+    return loop
 
 
 def pids_of(thinkers: Thinkers) -> list[int]:
@@ -74,9 +88,17 @@ def alive(pid: int) -> bool:
 
 async def eventually(holds: Callable[[], bool]) -> None:
     """Wait until something holds."""
-    async with asyncio.timeout(30):
-        while not holds():
-            await asyncio.sleep(0.05)
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline
+        await asyncio.to_thread(time.sleep, 0.005)
+
+
+async def under_way(thinkers: Thinkers, level: str, number: int = 1) -> list[asyncio.Task[Any]]:
+    """Jobs of which as many are being done as there can be."""
+    tasks = [asyncio.create_task(thinkers.think(job(level))) for _ in range(number)]
+    await eventually(lambda: thinkers.load()["processes"] > 0 and not thinkers.load()["idle"])
+    return tasks
 
 
 # -- what a bot does
@@ -148,18 +170,21 @@ MISBEHAVED = {
 def test_a_bot_that_misbehaves_gives_no_answer_and_the_next_one_does(
     level: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def act(thinkers: Thinkers) -> float:
+    async def act(thinkers: Thinkers) -> None:
         assert await thinkers.think(job("plain")) is not None
-        began = time.monotonic()
-        assert await thinkers.think(job(level)) is None
-        took = time.monotonic() - began
+        (task,) = await under_way(thinkers, level) if hangs else [bad(thinkers)]
+        if hangs:
+            clock().put_forward(BUDGET)
+        assert await task is None
         assert await thinkers.think(job("plain")) is not None
         assert thinkers.counts == {"answered": 2, MISBEHAVED[level]: 1}
-        return took
 
+    def bad(thinkers: Thinkers) -> Awaitable[Any]:
+        return thinkers.think(job(level))
+
+    hangs = MISBEHAVED[level] == "hung"
     with caplog.at_level(logging.WARNING, "tatami.thinkers"):
-        took = with_thinkers(act, limit=1, budget=2.0, memory=512)
-    assert took < 2.0 + SLACK
+        with_thinkers(act, limit=1, memory=512)
     told = [one for one in caplog.records if one.name == "tatami.thinkers"]
     assert [one.getMessage() for one in told] == ["a bot gave no answer"]
     fields = vars(told[0])
@@ -169,7 +194,7 @@ def test_a_bot_that_misbehaves_gives_no_answer_and_the_next_one_does(
 
 
 def test_every_rascal_is_tried() -> None:
-    assert set(RASCALS) | {"absent"} == {*MISBEHAVED, "plain", "sleeps", "prints", "counts"}
+    assert set(RASCALS) | {"absent"} == {*MISBEHAVED, "plain", "waits", "prints", "counts"}
 
 
 def test_what_a_bot_prints_goes_nowhere_and_it_can_read_nothing(
@@ -191,10 +216,11 @@ def test_the_children_of_a_bot_end_with_it() -> None:
         task = asyncio.create_task(thinkers.think(job("spawns")))
         await eventually(lambda: len(group(leader)) == 2)
         family = group(leader)
+        clock().put_forward(BUDGET)
         assert await task is None
         await eventually(lambda: not any(alive(pid) for pid in family))
 
-    with_thinkers(act, budget=2.0)
+    with_thinkers(act)
 
 
 def group(leader: int) -> list[int]:
@@ -213,8 +239,7 @@ def test_a_process_that_is_killed_while_idle_is_not_even_noticed() -> None:
         assert await thinkers.think(job("plain")) is not None
         (pid,) = pids_of(thinkers)
         os.kill(pid, signal.SIGKILL)
-        await eventually(lambda: not alive(pid))
-        await asyncio.sleep(0.1)
+        await eventually(lambda: all(w.process.returncode is not None for w in thinkers._bots.all))
         assert await thinkers.think(job("plain")) is not None
         assert thinkers.counts == {"answered": 2}
         assert pids_of(thinkers) != [pid]
@@ -225,8 +250,7 @@ def test_a_process_that_is_killed_while_idle_is_not_even_noticed() -> None:
 def test_a_process_that_is_killed_while_it_thinks_costs_that_move_only() -> None:
     async def act(thinkers: Thinkers) -> None:
         assert await thinkers.think(job("plain")) is not None
-        task = asyncio.create_task(thinkers.think(job("sleeps")))
-        await asyncio.sleep(0.2)
+        (task,) = await under_way(thinkers, "hangs")
         os.kill(pids_of(thinkers)[0], signal.SIGKILL)
         assert await task is None
         assert await thinkers.think(job("plain")) is not None
@@ -242,62 +266,78 @@ def test_nobody_waits_for_anothers_bot_while_there_is_room() -> None:
     async def act(thinkers: Thinkers) -> None:
         await warm(thinkers, 3)
         slow = [asyncio.create_task(thinkers.think(job("hangs"))) for _ in range(2)]
-        await asyncio.sleep(0.1)
-        began = time.monotonic()
+        await eventually(lambda: thinkers.load()["idle"] == 1)
         assert await thinkers.think(job("plain")) is not None
-        assert time.monotonic() - began < SLACK
+        assert not any(task.done() for task in slow)
+        clock().put_forward(BUDGET)
         assert await asyncio.gather(*slow) == [None, None]
 
-    with_thinkers(act, limit=3, budget=3.0)
+    with_thinkers(act, limit=3)
 
 
 async def warm(thinkers: Thinkers, number: int) -> None:
-    """Have so many processes ready."""
+    """Have so many processes ready: one is started for each job that waits."""
     await eventually(lambda: thinkers.load()["idle"] == 1)
-    await asyncio.gather(*(thinkers.think(job("sleeps")) for _ in range(number)))
+    await asyncio.gather(*(thinkers.think(job("plain")) for _ in range(number)))
     await eventually(lambda: thinkers.load()["idle"] == number)
 
 
-def test_beyond_the_limit_jobs_wait_their_turn() -> None:
+@pytest.mark.parametrize("limit", [1, 2])
+def test_beyond_the_limit_jobs_wait_their_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: int
+) -> None:
+    gate = tmp_path / "gate"
+    monkeypatch.setenv(GATE, str(gate))
+
     async def act(thinkers: Thinkers) -> None:
-        await warm(thinkers, 2)
+        await warm(thinkers, limit)
         done: list[int] = []
 
         async def one(number: int) -> None:
-            assert await thinkers.think(job("sleeps")) is not None
+            assert await thinkers.think(job("waits")) is not None
             done.append(number)
 
         tasks = [asyncio.create_task(one(number)) for number in range(6)]
-        await asyncio.sleep(0.2)
-        assert thinkers.load() == {"processes": 2, "idle": 0, "waiting": 4}
+        await eventually(lambda: thinkers.load()["waiting"] == 6 - limit)
+        assert thinkers.load() == {"processes": limit, "idle": 0, "waiting": 6 - limit}
+        gate.touch()
         await asyncio.gather(*tasks)
-        assert done[0] in (0, 1)
-        assert done[-1] in (4, 5)
-        assert thinkers.load() == {"processes": 2, "idle": 2, "waiting": 0}
+        assert done[0] < limit
+        assert limit > 1 or done == [*range(6)]
+        assert thinkers.load() == {"processes": limit, "idle": limit, "waiting": 0}
 
-    with_thinkers(act, limit=2)
+    with_thinkers(act, limit=limit)
 
 
 def test_who_has_waited_too_long_gets_nothing() -> None:
     async def act(thinkers: Thinkers) -> None:
         await warm(thinkers, 1)
-        slow = asyncio.create_task(thinkers.think(job("hangs")))
-        await asyncio.sleep(0.1)
-        assert await thinkers.think(job("plain")) is None
+        (slow,) = await under_way(thinkers, "hangs")
+        late = asyncio.create_task(thinkers.think(job("plain")))
+        await eventually(lambda: thinkers.load()["waiting"] == 1)
+        clock().put_forward(0.5)
+        assert await late is None
         assert thinkers.counts["busy"] == 1
         assert thinkers.load()["waiting"] == 0
+        clock().put_forward(BUDGET)
         assert await slow is None
 
-    with_thinkers(act, limit=1, budget=2.0, patience=0.5)
+    with_thinkers(act, limit=1, patience=0.5)
 
 
 def test_surplus_processes_end_and_one_stays_ready() -> None:
     async def act(thinkers: Thinkers) -> None:
         await warm(thinkers, 3)
         pids = pids_of(thinkers)
+        clock().put_forward(2.9)
+        await asyncio.sleep(0)
+        assert sum(alive(pid) for pid in pids) == 3
+        clock().put_forward(0.1)
         await eventually(lambda: sum(alive(pid) for pid in pids) == 1)
-        await asyncio.sleep(1)
+        clock().put_forward(60)
+        await asyncio.sleep(0)
         assert thinkers.load() == {"processes": 1, "idle": 1, "waiting": 0}
+        assert sum(alive(pid) for pid in pids) == 1
 
     with_thinkers(act, linger=3.0)
 
@@ -307,11 +347,11 @@ def test_whoever_gives_up_does_not_confuse_the_next() -> None:
         await warm(thinkers, 1)
         table = Referee(CLANS, 3, 9)
         right = await thinkers.think(job("random", table, table.waiting()[0]))
-        tasks = [asyncio.create_task(thinkers.think(job("sleeps"))) for _ in range(3)]
-        await asyncio.sleep(0.2)
+        tasks = await under_way(thinkers, "hangs", 3)
+        await eventually(lambda: thinkers.load()["waiting"] == 2)
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.wait(tasks)
         assert all(task.cancelled() for task in tasks)
         assert await thinkers.think(job("random", table, table.waiting()[0])) == right
         assert thinkers.load()["waiting"] == 0
@@ -320,34 +360,34 @@ def test_whoever_gives_up_does_not_confuse_the_next() -> None:
 
 
 def test_closing_answers_everybody_who_still_waits() -> None:
-    async def run() -> None:
-        thinkers = Thinkers(1, 5.0, EXTRA)
-        await thinkers.start()
-        tasks = [asyncio.create_task(thinkers.think(job("hangs"))) for _ in range(3)]
-        await asyncio.sleep(1.0)
-        began = time.monotonic()
+    async def act(thinkers: Thinkers) -> None:
+        tasks = await under_way(thinkers, "hangs", 3)
         await thinkers.close()
         assert await asyncio.gather(*tasks) == [None] * 3
         assert await thinkers.think(job("plain")) is None
-        assert time.monotonic() - began < SLACK
 
-    asyncio.run(run())
+    with_thinkers(act, limit=1)
 
 
 def test_a_game_that_cannot_be_loaded_is_told_once_in_a_while(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    async def run() -> None:
-        thinkers = Thinkers(2, 1.0, ["tests.server.nowhere:GAME"], patience=1.5)
-        await thinkers.start()
-        assert await thinkers.think(job("plain")) is None
+    async def act(thinkers: Thinkers) -> None:
+        task = asyncio.create_task(thinkers.think(job("plain")))
+        await eventually(lambda: thinkers._bots.failures == 1)
+        clock().put_forward(0.9)
+        await asyncio.sleep(0)
+        assert thinkers._bots.failures == 1
+        clock().put_forward(0.1)
+        await eventually(lambda: thinkers._bots.failures == 2)
+        clock().put_forward(0.5)
+        assert await task is None
         assert thinkers.counts == {"busy": 1}
-        await thinkers.close()
 
     with caplog.at_level(logging.ERROR, "tatami.thinkers"):
-        asyncio.run(run())
+        with_thinkers(act, limit=2, extra=["tests.server.nowhere:GAME"], patience=1.5)
     told = [one for one in caplog.records if one.levelno == logging.ERROR]
-    assert 1 <= len(told) <= 2
+    assert len(told) == 2
     assert "nowhere" in vars(told[0])["why"]
 
 
@@ -363,7 +403,7 @@ def test_a_process_ends_with_its_server() -> None:
         assert process.stdin is not None
         assert process.stdout.read(HEAD.size)
         process.stdin.close()
-        assert process.wait(5) == 0
+        assert process.wait(PATIENCE) == 0
 
 
 def test_a_process_whose_bot_hangs_ends_by_itself_when_its_server_is_gone() -> None:
@@ -374,7 +414,7 @@ def test_a_process_whose_bot_hangs_ends_by_itself_when_its_server_is_gone() -> N
         body = msgspec.msgpack.encode(job("hangs"))
         process.stdin.write(HEAD.pack(len(body), 1) + body)
         process.stdin.close()
-        assert process.wait(0.5 + GRACE + 3) == -signal.SIGALRM
+        assert process.wait(PATIENCE) == -signal.SIGALRM
 
 
 # -- replays
@@ -419,6 +459,7 @@ def test_a_replay_that_takes_too_long_is_given_up_and_bots_go_on() -> None:
     text = record(played()).text()
 
     async def act(thinkers: Thinkers) -> None:
+        clock().let_flow()
         with pytest.raises(CannotReplay, match="cannot be replayed now"):
             await thinkers.replay(text, "all")
         assert await thinkers.think(job("plain")) is not None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,8 +11,6 @@ from tests.server.people import Witness, run
 from tests.support.player import http
 from tests.support.serving import Server
 
-Serve = Callable[..., Server]
-
 
 async def see(player: Witness) -> None:
     """Wait for the first view."""
@@ -21,9 +18,8 @@ async def see(player: Witness) -> None:
         await player.hear()
 
 
-def test_the_start_page_offers_modes_options_seats_and_levels(serve: Serve) -> None:
-    server = serve(pace=0)
-    _, front = http(server.url, "/api/front", "x" * 43)
+def test_the_start_page_offers_modes_options_seats_and_levels(still: Server) -> None:
+    _, front = http(still.url, "/api/front", "x" * 43)
     card: dict[str, Any] = next(game for game in front["games"] if game["name"] == "wataah")
     assert (card["low"], card["high"]) == (2, 4)
     offered = {setting["name"]: setting["values"] for setting in card["settings"]}
@@ -35,12 +31,11 @@ def test_the_start_page_offers_modes_options_seats_and_levels(serve: Serve) -> N
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("mode", ["grasshopper", "grand-master"])
-def test_a_table_of_any_size_begins_in_either_mode(serve: Serve, seats: int, mode: str) -> None:
-    server = serve(pace=0, budget=0.02)
+def test_a_table_of_any_size_begins_in_either_mode(still: Server, seats: int, mode: str) -> None:
     options = {"mode": mode, "temple-court": "off", "toad-own": "off", "tengu-self": "off"}
 
     async def evening() -> None:
-        ann = Witness(server.url, "Ann")
+        ann = Witness(still.url, "Ann")
         ann.open("wataah", seats=seats, options={**options, "turns": "80"}, bots="sly")
         await ann.come()
         await ann.must("do", what="start")
@@ -49,15 +44,15 @@ def test_a_table_of_any_size_begins_in_either_mode(serve: Serve, seats: int, mod
         assert ann.game["seats"] == seats
         names = [zone["name"] for zone in ann.game["zones"]]
         assert ("boss" in names) == (mode == "grand-master")
+        await ann.must("do", what="end")  # so that no bot thinks on
 
     run(evening())
 
 
-def test_what_cards_will_trigger_crosses_the_wire(serve: Serve) -> None:
-    server = serve(pace=0)
+def test_what_cards_will_trigger_crosses_the_wire(still: Server) -> None:
 
     async def evening() -> None:
-        ann, bob = Witness(server.url, "Ann"), Witness(server.url, "Bob")
+        ann, bob = Witness(still.url, "Ann"), Witness(still.url, "Bob")
         ann.open("wataah", seats=2, options={"mode": "grasshopper"})
         await ann.come()
         await bob.come(ann.table)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from typing import Any
 
@@ -22,7 +21,7 @@ from tatami.testing import secrecy, shuffles
 from tatami.testing.inputs import Input
 from tatami.testing.table import Table
 from tests.fixtures import GAMES, draft, heap, trio
-from tests.server.people import Witness, run, seated
+from tests.server.people import Witness, play_all, run, seated
 from tests.server.truth import Truth, updates_in
 from tests.support.player import http
 from tests.support.serving import Server
@@ -43,14 +42,14 @@ read = msgspec.json.Decoder(FromServer, strict=True).decode
 
 
 @pytest.mark.parametrize("game", EVERY, ids=names)
-def test_every_word_of_a_game_is_what_that_viewer_may_know(house: Server, game: Game) -> None:
+def test_every_word_of_a_game_is_what_that_viewer_may_know(still: Server, game: Game) -> None:
     async def evening() -> tuple[list[Witness], str]:
         size = max(number for number in game.counts if number <= max(game.low, 4))
         options = SHORT.get(game.name, {})
-        people = await seated(house.url, game.name, size, options=options)
-        wim = Witness(house.url, "Wim")
+        people = await seated(still.url, game.name, size, options=options)
+        wim = Witness(still.url, "Wim")
         await wim.come(people[0].table)
-        await asyncio.gather(*[one.play() for one in (*people, wim)])
+        await play_all([*people, wim], still)
         for one in (*people, wim):
             await one.until_state(lambda state: state["state"] == "over")
         return [*people, wim], people[0].http(f"/api/tables/{wim.table}/record")
@@ -68,16 +67,16 @@ def test_every_word_of_a_game_is_what_that_viewer_may_know(house: Server, game: 
     no_secret_before_the_end(everybody)
 
 
-def test_the_numbers_of_another_stream_count_for_nothing(house: Server) -> None:
+def test_the_numbers_of_another_stream_count_for_nothing(still: Server) -> None:
     async def evening() -> list[list[bool]]:
-        ann, bob, _ = await seated(house.url, "clans", 3)
-        await ann.heed()
+        ann, bob, _ = await seated(still.url, "clans", 3)
+        await ann.catch_up()
         heard = []
         for seat in (ann.seat, bob.seat, -1):
             await ann.go()
             ann.seat = seat
             await ann.come()
-            came = await ann.heed()
+            came = await ann.catch_up()
             heard.append([m.get("fresh", False) for m in came if m["t"] == "update"])
         return heard
 
@@ -100,21 +99,22 @@ def no_secret_before_the_end(everybody: list[Witness]) -> None:
         assert commit in one.raw[0]
 
 
-def test_nothing_of_an_unfinished_game_can_be_fetched(house: Server) -> None:
+def test_nothing_of_an_unfinished_game_can_be_fetched(still: Server) -> None:
     async def evening() -> None:
-        ann, ben, cleo = await seated(house.url, "clans", 3)
-        stranger = Witness(house.url)
+        ann, ben, cleo = await seated(still.url, "clans", 3)
+        stranger = Witness(still.url)
         for command in ("pause", "resume"):
             for path in ("record", "replay", "replay?eyes=all", "replay?eyes=0"):
                 for one in (ann, stranger):
-                    status, problem = http(house.url, f"/api/tables/{ann.table}/{path}", one.token)
+                    status, problem = http(still.url, f"/api/tables/{ann.table}/{path}", one.token)
                     assert (status, problem["refusal"]["code"]) == (404, "no_such_record")
             await ann.must("do", what=command)
-        shown = http(house.url, f"/api/tables/{ann.table}", stranger.token)[1]
+        shown = http(still.url, f"/api/tables/{ann.table}", stranger.token)[1]
         assert "proof" not in shown
         assert "seed" not in str(shown)
         assert ann.share not in str(shown)
-        await asyncio.gather(ben.must("do", what="concede"), cleo.must("do", what="concede"))
+        for one in (ben, cleo):
+            await one.must("do", what="concede")
 
     run(evening())
 
@@ -124,15 +124,15 @@ def test_nothing_of_an_unfinished_game_can_be_fetched(house: Server) -> None:
 
 @pytest.mark.parametrize("clock", ["none", "slow"])
 @pytest.mark.parametrize("game", [draft.GAME, trio.GAME, heap.GAME], ids=lambda game: game.name)
-def test_a_sealed_answer_is_seen_by_nobody_else(house: Server, game: Game, clock: str) -> None:
+def test_a_sealed_answer_is_seen_by_nobody_else(still: Server, game: Game, clock: str) -> None:
     async def evening() -> None:
-        people = await seated(house.url, game.name, 2, clock=clock)
-        wim = Witness(house.url, "Wim")
+        people = await seated(still.url, game.name, 2, clock=clock)
+        wim = Witness(still.url, "Wim")
         await wim.come(people[0].table)
         while people[0].offers[0]["key"] == "lay":  # first somebody lays cards in the open
             await people[0].answer_some()
         for one in (*people, wim):
-            await one.heed()
+            await one.catch_up()
         ann, ben = people
         sealed = 0
         while len(ann.offers) and ben.offers:
@@ -140,13 +140,13 @@ def test_a_sealed_answer_is_seen_by_nobody_else(house: Server, game: Game, clock
             await ann.answer_some()
             sealed += 1
             for other in (ben, wim):
-                assert await other.heed() == []
+                assert await other.catch_up() == []
             assert before == (shown_to(ben), shown_to(wim))
             if ann.view and ann.view.get("back"):
                 await ann.must("back")
-                assert await ben.heed() == []
+                assert await ben.catch_up() == []
                 await ann.answer_some()
-                assert await ben.heed() == []
+                assert await ben.catch_up() == []
         assert sealed
 
     def shown_to(one: Witness) -> Any:

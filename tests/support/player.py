@@ -13,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.support import seeds
 
 PROTOCOL = 1
+PATIENCE = 120.0
 
 
 def http(base: str, path: str, token: str, body: object = None) -> tuple[int, Any]:
@@ -21,7 +22,7 @@ def http(base: str, path: str, token: str, body: object = None) -> tuple[int, An
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     request = Request(base + path, data, headers)
     try:
-        with urlopen(request, timeout=60) as response:
+        with urlopen(request, timeout=PATIENCE) as response:
             return response.status, _parsed(response.read())
     except HTTPException as error:  # the server went away in the middle of its answer
         raise ConnectionError(str(error)) from error
@@ -82,7 +83,12 @@ class Player:
         address = f"{self.way.replace('http', 'ws', 1)}/ws/{self.table}"
         headers = {"Authorization": f"Bearer {self.token}"}
         self.socket = await connect(
-            address, additional_headers=headers, compression=None, max_size=None
+            address,
+            additional_headers=headers,
+            compression=None,
+            max_size=None,
+            open_timeout=PATIENCE,
+            ping_interval=None,  # a busy machine is no lost connection
         )
         hello = {"t": "hello", "protocol": PROTOCOL, "share": self.share}
         hello |= {"since": self.seq, "seat": self.seat}
@@ -95,7 +101,7 @@ class Player:
             await self.socket.close()
         self.socket = None
 
-    async def hear(self, timeout: float = 60) -> dict[str, Any]:
+    async def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
         """The next message, taken in."""
         assert self.socket is not None
         text = await asyncio.wait_for(self.socket.recv(), timeout)
@@ -117,7 +123,7 @@ class Player:
         elif kind == "reply":
             self.replies[message["id"]] = message
 
-    async def until(self, wanted: Any, timeout: float = 60) -> dict[str, Any]:
+    async def until(self, wanted: Any, timeout: float = PATIENCE) -> dict[str, Any]:
         """Hear until a message is as wanted."""
         async with asyncio.timeout(timeout):
             while True:

@@ -4,6 +4,9 @@ with Server(tmp_path, pace=0, away=1.5) as server:
     server.url          # http://127.0.0.1:PORT
     server.kill()       # SIGKILL, as a power cut would
     server.start()      # again, same data, same port
+
+with Server(tmp_path, stands=True) as server:
+    server.turn(20)     # its clock stands, and is put forward by the test
 """
 
 from __future__ import annotations
@@ -12,20 +15,26 @@ import contextlib
 import os
 import signal
 import socket
-import subprocess
+import sqlite3
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from types import TracebackType
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from tests.support import seeds
+from tests.support.zygote import ROOT, Forked, spawn
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+__all__ = ["HOST", "PATIENCE", "ROOT", "Server"]
+
 HOST = "127.0.0.1"
-PATIENCE = 60.0
+PATIENCE = 120.0
+"""Seconds after which something has gone wrong, however busy the machine is."""
 LOG_SHOWN = 8_000
+USUAL: dict[str, object] = {"budget": 600}
+"""Settings of every test server: a bot is never given up because the machine is busy."""
 
 
 class Server:
@@ -33,17 +42,24 @@ class Server:
 
     The test binds the port itself and never listens on it. As both sockets allow reuse, the server
     can listen there, but nobody else is given the port, even while no server runs.
+
+    ``stands``: its clock stands still until it is turned.
     """
 
     running: ClassVar[list[Server]] = []
-    """Those whose logs a failing test should show."""
+    ended: ClassVar[list[Server]] = []
+    """Those whose logs and games a failing test should show: what it used, and what it ended."""
 
-    def __init__(self, data: Path, **settings: object) -> None:
+    def __init__(self, data: Path, *, stands: bool = False, **settings: object) -> None:
         self.data = data
-        self._settings = settings
-        self._logs = data.parent / f"{data.name}-logs"
-        self._seed = self._logs / "seed"
-        self._process: subprocess.Popen[bytes] | None = None
+        self.turned = 0.0
+        """Seconds by which the clock has been put forward."""
+        self._stands = stands
+        self._settings = {**USUAL, **settings}
+        self.logs = data.parent / f"{data.name}-logs"
+        self._seed = self.logs / "seed"
+        self._process: Forked | None = None
+        self._line: socket.socket | None = None
         self._groups: list[int] = []
         self._held = socket.socket()
         self._held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -73,19 +89,15 @@ class Server:
     def start(self, **settings: object) -> None:
         """Start, and wait until the server says where it listens. Settings given here are added."""
         assert self._process is None, "the server runs already"
-        self._logs.mkdir(parents=True, exist_ok=True)
+        self.logs.mkdir(parents=True, exist_ok=True)
         start = len(self._groups)
         self.reseed()
-        out = self._logs / f"{start}.out"
-        with out.open("wb") as stdout, (self._logs / f"{start}.err").open("wb") as stderr:
-            self._process = subprocess.Popen(
-                [*self._command(), *flags({**self._settings, **settings})],
-                cwd=ROOT,  # so that --game tests.fixtures.gong is found
-                stdin=subprocess.DEVNULL,
-                stdout=stdout,
-                stderr=stderr,
-                start_new_session=True,
-            )
+        out = self.logs / f"{start}.out"
+        _, _, module, *args = self._command()
+        args += flags({**self._settings, **settings})
+        self._line, theirs = socket.socketpair()
+        with theirs, out.open("wb") as said, (self.logs / f"{start}.err").open("wb") as complained:
+            self._process = spawn(module, args, said, complained, theirs)
         self._groups.append(self._process.pid)
         self._wait_until_listening(out)
 
@@ -94,7 +106,9 @@ class Server:
         self._seed.write_text(f"{seeds.running()} | start {len(self._groups)}", encoding="utf-8")
 
     def _command(self) -> list[str]:
-        command = [sys.executable, "-m", "tests.support.seeded", str(self._seed), "serve"]
+        """What becomes the server: a module, the seed, the clock, and what `tatami` gets."""
+        clock = f"{'stands' if self._stands else 'flows'}:{self.turned}"
+        command = [sys.executable, "-m", "tests.support.seeded", str(self._seed), clock, "serve"]
         return [*command, "--host", HOST, "--port", str(self.port), "--data", str(self.data)]
 
     def _wait_until_listening(self, out: Path) -> None:
@@ -102,7 +116,30 @@ class Server:
         while f"listening on {self.url}" not in out.read_text(encoding="utf-8"):
             assert self.pid_if_alive(), f"the server ended at once\n{self.log()}"
             assert time.monotonic() < deadline, f"the server did not start\n{self.log()}"
-            time.sleep(0.02)
+            time.sleep(0.01)
+
+    # --- time ---
+
+    def turn(self, seconds: float) -> None:
+        """Put the clock forward, and wait until all that comes of it has happened.
+
+        What is due happens at once and in its order, as on a machine that was asleep meanwhile: so
+        turn as far as the next thing that is due, and not further. Of a server that is down, the
+        time passes that it will find when it starts.
+        """
+        self.turned = round(self.turned + seconds, 6)
+        if self._process is not None:
+            self._tell(f"turn {seconds}")
+
+    def settle(self) -> None:
+        """Wait until nothing more happens unless time goes on or somebody does something."""
+        self._tell("settle")
+
+    def _tell(self, words: str) -> None:
+        assert self._line is not None
+        self._line.settimeout(PATIENCE)
+        self._line.send(words.encode())
+        assert self._line.recv(64) == b"done", f"the server ended\n{self.log()}"
 
     # --- ending ---
 
@@ -117,8 +154,14 @@ class Server:
     def _end(self, sign: signal.Signals) -> int:
         assert self._process is not None, "no server runs"
         self._process.send_signal(sign)
+        return self._over()
+
+    def _over(self) -> int:
+        assert self._process is not None
+        assert self._line is not None
         code = self._process.wait(PATIENCE)
         self._process = None
+        self._line.close()
         return code
 
     def restart(self, **settings: object) -> None:
@@ -132,11 +175,11 @@ class Server:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(group, signal.SIGKILL)
         if self._process is not None:
-            self._process.wait(PATIENCE)
-            self._process = None
+            self._over()
         self._held.close()
         if self in Server.running:
             Server.running.remove(self)
+            Server.ended.append(self)
 
     # --- looking ---
 
@@ -157,9 +200,22 @@ class Server:
 
     def log(self) -> str:
         """What all starts of this server have written, the latest last, shortened."""
-        files = sorted(self._logs.glob("*.*"), key=lambda p: (int(p.stem), p.suffix))
-        parts = [f"--- {p.name}\n{p.read_text(errors='replace')}" for p in files]
-        return "\n".join(parts)[-LOG_SHOWN:]
+        return self.whole_log()[-LOG_SHOWN:]
+
+    def whole_log(self) -> str:
+        """What all starts of this server have written, the latest last."""
+        files = sorted(self.logs.glob("*.*"), key=lambda p: (int(p.stem), p.suffix))
+        return "\n".join(f"--- {p.name}\n{p.read_text(errors='replace')}" for p in files)
+
+    def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """What is stored, as others can read it while the server runs or is down."""
+        with closing(sqlite3.connect(self.data / "tatami.db", timeout=PATIENCE)) as db:
+            return db.execute(sql, values).fetchall()
+
+    def moves(self, table: str) -> list[str]:
+        """The moves of a game that are stored."""
+        found = self.rows("SELECT line FROM move WHERE seating=? ORDER BY seq", table)
+        return [line for (line,) in found]
 
 
 def flags(settings: dict[str, object]) -> Iterator[str]:
