@@ -14,7 +14,8 @@ from hypothesis import settings
 if TYPE_CHECKING:
     from tests.support.serving import Server
 
-settings.register_profile("tatami", deadline=None)  # how long it takes is the machine's affair
+# The same examples in every run; how long they take is the machine's affair.
+settings.register_profile("tatami", deadline=None, derandomize=True, database=None)
 settings.load_profile("tatami")
 
 

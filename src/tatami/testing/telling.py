@@ -5,6 +5,7 @@ A face that a seat did not see is ``?``; a card's place in a pile or row stands 
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TypeAlias
 
 from tatami.engine.game import Answer, Game, Question, Sort
@@ -42,18 +43,9 @@ class Names:
 
     def faces(self, faces: tuple[int, ...] | list[int]) -> str:
         """Faces one after the other, repeated ones counted; a dash for none."""
-        runs: list[tuple[int, int]] = []
-        for face in faces:
-            if runs and runs[-1][0] == face:
-                runs[-1] = (face, runs[-1][1] + 1)
-            else:
-                runs.append((face, 1))
-        return self._counted(tuple(runs))
-
-    def _counted(self, faces: Counts) -> str:
-        """Faces and how many there are of each."""
-        listed = [self.face(face) + (f"*{number}" if number > 1 else "") for face, number in faces]
-        return " ".join(listed) or "-"
+        names = [self.face(face) for face in faces]
+        runs = [(name, len(list(same))) for name, same in groupby(names)]
+        return " ".join(name + (f"*{number}" if number > 1 else "") for name, number in runs) or "-"
 
     def state(self, zones: tuple[tuple[int, ...], ...]) -> str:
         """The faces in every zone that has cards."""
@@ -201,7 +193,8 @@ class Names:
             else f"{self.zone(place)} {most}"
             for place, most in high
         ]
-        return f"{self._counted(faces)} in {', '.join(places)}"
+        listed = [face for face, number in faces for _ in range(number)]
+        return f"{self.faces(listed)} in {', '.join(places)}"
 
     def _deed(self, deed: Deed) -> str:
         if deed[0] == BARRED:
@@ -212,10 +205,18 @@ class Names:
         return f"then {self.face(deed[2])} {verb} {self.zone(deed[1])}"
 
 
+class Blind(Names):
+    """The same for somebody who sees no face."""
+
+    def face(self, face: int) -> str:
+        """A face that is not seen."""
+        return UNSEEN
+
+
 def _things(sorts: tuple[Sort, ...], args: tuple[int, ...]) -> list[str]:
     """The arguments of a sentence by their names; a number where the game has given it none."""
     named = [
-        sort.names[arg] if 0 <= arg < len(sort.names) else f"no {sort.name} {arg}"
+        sort.names[arg] if 0 <= arg < len(sort.names) else str(arg)
         for sort, arg in zip(sorts, args, strict=False)
     ]
-    return named + [f"({arg})" for arg in args[len(sorts) :]]
+    return named + [str(arg) for arg in args[len(sorts) :]]
