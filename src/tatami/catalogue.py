@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from importlib.metadata import entry_points
+from types import ModuleType
 from typing import Any
 
 from tatami.bots.base import Factory, RandomBot
@@ -16,13 +17,15 @@ GROUP = "tatami.games"
 class Listing:
     """A game with its bots and its texts.
 
-    The package that an entry point names holds ``GAME``, and if it likes ``BOTS``, a dictionary
-    from a level's name to a factory, the strongest last, and texts in ``text/LANGUAGE.toml``.
+    The package or module that an entry point names holds ``GAME``, and if it likes ``BOTS``, a
+    dictionary from a level's name to a factory, the strongest last. Texts are in the package's
+    ``text/LANGUAGE.toml``. ``named`` is how a game that is not installed was named.
     """
 
-    def __init__(self, game: Game, package: str, bots: dict[str, Factory]) -> None:
+    def __init__(self, game: Game, package: str, bots: dict[str, Factory], named: str = "") -> None:
         self.game = game
         self.package = package
+        self.named = named
         self.bots: dict[str, Factory] = {"random": RandomBot, **bots}
 
     @property
@@ -47,10 +50,17 @@ def add_named(named: str) -> Listing:
     """Add a game that a module holds, named ``package.module`` or ``package.module:NAME``."""
     where, _, name = named.partition(":")
     module = importlib.import_module(where)
-    package = where if hasattr(module, "__path__") else str(module.__package__)
-    listing = Listing(getattr(module, name or "GAME"), package, getattr(module, "BOTS", {}))
-    add(listing)
-    return listing
+    game = getattr(module, name or "GAME")
+    if not isinstance(game, Game):
+        raise TypeError(f"{where}.{name or 'GAME'} is no game")
+    add(_listing(module, game, named))
+    return _added[game.name]
+
+
+def _listing(module: ModuleType, game: Game, named: str = "") -> Listing:
+    """A game and what lies beside it: in a package, or in the package of a module, if any."""
+    package = module.__name__ if hasattr(module, "__path__") else module.__package__
+    return Listing(game, package or "", getattr(module, "BOTS", {}), named)
 
 
 def names() -> list[str]:
@@ -64,6 +74,5 @@ def find(name: str) -> Listing:
         return _added[name]
     for entry in entry_points(group=GROUP):
         if entry.name == name:
-            module = importlib.import_module(entry.module)
-            return Listing(entry.load(), entry.module, getattr(module, "BOTS", {}))
+            return _listing(importlib.import_module(entry.module), entry.load())
     raise KeyError(name)

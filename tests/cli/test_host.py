@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis.strategies import from_regex
 
 from tatami.server import upkeep
 from tatami.server.chance import Timepiece
@@ -39,10 +41,10 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
     return command
 
 
-def paper(name: str, state: str, **more: Any) -> Paper:
-    seats = [Seat("person", f"p-{name}", "Ada"), Seat("bot", name="Ken", level="steady"), Seat()]
-    code = f"{name.upper():A<6}"
-    return Paper(name, code, "clans", 1, f"p-{name}", SECRET, seats, 1, state=state, **more)  # type: ignore[arg-type]
+def paper(table: str, state: str, name: str = "Ada", **more: Any) -> Paper:
+    seats = [Seat("person", f"p-{table}", name), Seat("bot", name="Ken", level="steady"), Seat()]
+    code = f"{table.upper():A<6}"
+    return Paper(table, code, "clans", 1, f"p-{table}", SECRET, seats, 1, state=state, **more)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -67,6 +69,15 @@ def data(tmp_path: Path) -> Path:
 
     in_store(folder, fill)
     return folder
+
+
+def holding(folder: Path, kept: Paper) -> None:
+    """Data with one table."""
+
+    async def fill(store: SqliteStore) -> None:
+        await store.commit([PutTable(kept, now()), PutPerson(kept.host, "Ada", now())])
+
+    in_store(folder, fill)
 
 
 def in_store(folder: Path, act: Callable[[SqliteStore], Awaitable[None]]) -> None:
@@ -145,6 +156,69 @@ def test_a_table_is_closed_by_id_or_code_where_no_server_runs(
         assert kept.ended > 0
 
     in_store(data, check)
+
+
+AWKWARD = ("-u3uYabcdefghij0", "--ascii_and_more", "_0-_0-_0-_0-_0-_", "-h--------------")
+"""Ids as tables of an older Tatami can have them."""
+
+
+@pytest.mark.parametrize("name", AWKWARD)
+@pytest.mark.parametrize("words", [(), ("--ascii",), ("--",)], ids=str)
+def test_a_table_whose_id_looks_like_an_option_is_closed(
+    tmp_path: Path, run: Run, name: str, words: tuple[str, ...]
+) -> None:
+    holding(tmp_path, paper(name, "open"))
+    assert run("tables", tmp_path).stdout.startswith(name)
+    assert run("close", *words, tmp_path, name).stdout == f"the table {name} is closed\n"
+    assert complaint(run("close", tmp_path, name)).endswith(f"the table {name} is closed already")
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+@given(name=from_regex(r"-{0,2}[A-Za-z0-9_-]{14}", fullmatch=True))
+@example(name="-" * 16)
+def test_a_table_with_any_id_is_closed(
+    tmp_path_factory: pytest.TempPathFactory, run: Run, name: str
+) -> None:
+    folder = tmp_path_factory.mktemp("data")
+    holding(folder, paper(name, "open"))
+    assert run("close", folder, name).stdout == f"the table {name} is closed\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("-Ann", "-Ann"),
+        ("'\"; DROP TABLE move; --", "'\"; DROP TABLE move; --"),
+        ("\u05d3\u05e0\u05d4", "\u05d3\u05e0\u05d4"),
+        ("\u202eevil", "?evil"),
+        ("\U0001f977\U0001f3fd", "\U0001f977\U0001f3fd"),
+        ("a\x1b[2Jb\nc", "a?[2Jb?c"),
+    ],
+)
+def test_players_with_awkward_names_are_listed_in_one_line_and_whole_for_a_script(
+    tmp_path: Path, run: Run, name: str, told: str
+) -> None:
+    holding(tmp_path, paper("game", "open", name=name))
+    lines = run("tables", tmp_path).stdout.splitlines()
+    assert len(lines) == 2
+    assert lines[0].endswith(f"{told}, Ken, -")
+    assert json.loads(run("tables", tmp_path, "--json").stdout)[0]["players"][0] == name
+
+
+@pytest.mark.parametrize(
+    "name", ["-data", "'d\"a ta'", "\u05d3\u05e0\u05d4", "\U0001f977", "--force"]
+)
+def test_directories_and_files_with_awkward_names_are_served(
+    tmp_path: Path, run: Run, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    holding(tmp_path / name, paper("game", "open"))
+    file = f"{name}.kept"
+    assert run("tables", "--", name).stdout.startswith("game")
+    assert run("backup", "--", name, file).stdout.startswith("1 table in")
+    assert run("restore", "--force", "--", file, name).stdout.startswith("1 table restored")
+    assert run("close", name, "game").stdout == "the table game is closed\n"
+    assert run("purge", "--older-than", "0d", "--", name).stdout == "1 table cleared away\n"
 
 
 def test_what_cannot_be_closed_is_told(data: Path, run: Run) -> None:
@@ -349,38 +423,52 @@ def test_a_running_server_is_backed_up_closed_and_purged(tmp_path: Path) -> None
         assert upkeep.tables(folder, True) == []
 
 
-def test_a_backup_taken_while_moves_are_made_is_one_moment_of_the_game(tmp_path: Path) -> None:
-    """Every backup that is taken while bots play is whole, and none is a step back."""
-    folder = tmp_path / "data"
+def test_a_backup_taken_while_moves_are_made_is_one_moment_of_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each time, moves are stored between the moment that a backup is of and its copying."""
+    folder, file = tmp_path / "data", tmp_path / "kept"
+    copy = upkeep._fill
     with Server(folder, pace=0) as server:
         host = Player(server.url, "Ada")
         table = host.open("clans", seats=3, bots="steady")
 
-        async def game() -> list[int]:
+        async def asked() -> dict[str, Any]:
+            """Once the host is asked, nobody else moves."""
+            while not host.offers:
+                await host.hear()
+            return host.offers[0]
+
+        async def answer() -> None:
+            offer = await asked()
+            await host.must("answer", ask=offer["ask"], answer=offer["options"][0])
+
+        async def game() -> list[tuple[int, int, int]]:
             await host.come()
             await host.must("do", what="start")
-            sizes: list[int] = []
-            while not host.over:
-                if host.offers:
-                    offer = host.offers[0]
-                    await host.must("answer", ask=offer["ask"], answer=offer["options"][0])
-                    sizes.append(await asyncio.to_thread(backed_up))  # bots go on meanwhile
-                else:
-                    await host.hear()
-            sizes.append(await asyncio.to_thread(backed_up))
+            loop, found = asyncio.get_running_loop(), []
+
+            def late(db: sqlite3.Connection, name: str) -> int:
+                asyncio.run_coroutine_threadsafe(answer(), loop).result(120)
+                return copy(db, name)
+
+            monkeypatch.setattr(upkeep, "_fill", late)
+            for _ in range(8):
+                await asked()
+                before = stored(folder / FILE, table)
+                await asyncio.to_thread(upkeep.backup, folder, file)
+                found.append((before, stored(file, table), stored(folder / FILE, table)))
             await host.go()
-            return sizes
+            return found
 
-        def backed_up() -> int:
-            file = tmp_path / "kept"
-            upkeep.backup(folder, file)
-            lines = rows(file, f"SELECT line FROM move WHERE seating='{table}' ORDER BY seq")
-            numbers = [int(line.split()[0]) for (line,) in lines]
-            assert numbers == [*range(1, len(numbers) + 1)]
-            return len(numbers)
+        found = asyncio.run(game())
+    assert [kept for _, kept, _ in found] == [before for before, _, _ in found]
+    assert all(kept < after for _, kept, after in found)
+    assert len({kept for _, kept, _ in found}) == 8
 
-        sizes = asyncio.run(game())
-        stored = len(server.moves(table))
-    assert sizes == sorted(sizes)
-    assert len(set(sizes)) > 3
-    assert sizes[-1] == stored
+
+def stored(path: Path, table: str) -> int:
+    """How many moves of a table a database has; they are numbered without a gap."""
+    lines = rows(path, f"SELECT line FROM move WHERE seating='{table}' ORDER BY seq")
+    assert [int(line.split()[0]) for (line,) in lines] == [*range(1, len(lines) + 1)]
+    return len(lines)

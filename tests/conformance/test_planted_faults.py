@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tatami.engine.errors import EngineFault
-from tatami.testing import conformance
+from tatami.engine.game import Game
+from tatami.engine.world import World
+from tatami.testing import conformance, secrecy
 from tatami.testing.conformance import CHECKS, Fault, Table
+from tests.fixtures import letters
 from tests.fixtures.faulty import FAULTS, game
 
 CAUGHT = {
@@ -28,7 +33,11 @@ CAUGHT = {
 
 
 def first_fault(fault: str, check: str) -> str:
-    planted = game(fault)
+    return fault_in(game(fault), check)
+
+
+def fault_in(planted: Game, check: str) -> str:
+    """The first fault that a check finds in the same twelve games of three."""
     for seed in range(12):
         try:
             CHECKS[check](Table(planted, 3, (), seed))
@@ -45,6 +54,41 @@ def test_the_honest_game_passes_every_check(check: str) -> None:
 @pytest.mark.parametrize(("fault", "check"), sorted(CAUGHT.items()))
 def test_a_planted_fault_is_found(fault: str, check: str) -> None:
     assert first_fault(fault, check)
+
+
+LEAKS = {
+    "silent": r"""seat 3 sees '"wrong" s1 s0 Priest' or 'hand-0 > pile-0.1: Priest'""",
+    "priest": r"""seat 2 sees '"holds" s1 Guard' or '"holds" s1 Baron' after s0 at at:s1""",
+    "baron": r"""seat 3 sees '"holds" s2 Countess' or '"holds" s2 Prince' after s0 at at:s2""",
+    "drawn": r"""seat 1 sees 'deck.6 > hand-1: Handmaid' or '"looks" s0 s0' after s0 at at:s0""",
+    "excuse": r"""seat 0 sees 'show hand-0: Prince to all' or 'trade hand-0 > hand-1: Prince, """,
+}
+"""What is found first of each leak, in the names of the game."""
+
+
+@pytest.mark.parametrize("leak", sorted(letters.LEAKS))
+def test_a_leak_in_the_same_step_as_a_draw_is_found_and_told_in_names(leak: str) -> None:
+    assert LEAKS[leak] in fault_in(letters.game(leak), "scramble")
+
+
+def late(w: World, zone: int, when: int) -> list[int]:
+    """The faces in a zone when all is over, whenever it was told."""
+    return w.faces(zone)
+
+
+def test_the_world_after_later_draws_is_the_wrong_one_to_judge_by(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is denied is discarded next, what is shown is exchanged: by then it proves nothing."""
+    assert not fault_in(letters.GAME, "scramble")
+    monkeypatch.setattr(secrecy, "_lay", late)
+    assert "seat" in fault_in(letters.GAME, "scramble")
+
+
+@pytest.mark.parametrize("fault", sorted(CAUGHT))
+def test_a_fault_has_no_event_or_view_as_bare_numbers(fault: str) -> None:
+    found = first_fault(fault, CAUGHT[fault])
+    assert not re.search(r"Event\(|\(-?\d+,|\[-?\d", found), found
 
 
 def test_acting_before_asking_is_found_at_once() -> None:

@@ -12,12 +12,14 @@ from pathlib import Path
 
 import pytest
 
+from tatami import catalogue
 from tatami.engine.game import Game
 from tatami.games.words import read_words
 from tatami.server.config import CLOCKS, TALKS
 from tatami.server.upkeep import backup
 from tatami.testing.words import gaping, idle, missing
 from tests.docs import examples
+from tests.support.tables import ending
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -43,6 +45,33 @@ def test_the_code_on_a_page_runs_from_top_to_bottom(page: Path, tmp_path: Path) 
     script.write_text("\n".join(blocks(page, "python")), "utf-8")
     ran = subprocess.run([sys.executable, "-W", "error", script], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr
+
+
+RESEARCH = ROOT / "docs" / "research.md"
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_every_idiom_of_the_page_for_researchers_plays_every_game_to_its_end(game: str) -> None:
+    """The whole page with each game in the place of the first; Tack with its limits (tack:T25)."""
+    opts = ending(catalogue.find(game).game)
+    code = "\n".join(blocks(RESEARCH, "python"))
+    for here, there in (
+        ('catalogue.find("clans")', f"catalogue.find({game!r})"),
+        ("new(game, seats=4, ", f"new(game, seats=4, opts={opts}, "),
+        ("Referee(game, 4, ", f"Referee(game, 4, opts={opts}, "),
+    ):
+        assert code.count(here) == 1
+        code = code.replace(here, there)
+    left = run(code)
+    for name in ("played", "twin", "referee"):
+        assert left[name].over, name  # type: ignore[attr-defined]  # of what a page leaves behind
+    assert code.count("while not ") + code.count("= playout(") == 3
+
+
+def test_the_page_for_researchers_shows_only_what_is_right_for_every_part() -> None:
+    """Options are always those of the part that is answered."""
+    page = "\n".join(blocks(RESEARCH, "python"))
+    assert re.findall(r"options\((\w+)\)", page) == []
 
 
 def test_the_texts_on_the_page_for_designers_are_whole() -> None:
@@ -91,6 +120,9 @@ def commands() -> list[tuple[str, str]]:
 @pytest.mark.parametrize(("page", "command"), commands())
 def test_a_command_in_the_docs_works(page: str, command: str, tmp_path: Path) -> None:
     words = shlex.split(command)[1:]
+    if "lantern" in words:
+        lantern = blocks(ROOT / "docs" / "add-a-game.md", "python")[0]
+        tmp_path.joinpath("lantern.py").write_text(lantern, "utf-8")
     for word in words:
         if word.endswith(".tatami"):
             examples.a_record(tmp_path / word)

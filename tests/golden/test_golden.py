@@ -3,35 +3,84 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from tatami import catalogue
 from tatami.engine.errors import BadRecord
-from tatami.engine.game import Game
 from tatami.engine.record import parse, record, replay
-from tests.golden.playthrough import file_name, node_counts, playthrough, tables
+from tests.golden.choices import CHOICES, SHOWN
+from tests.golden.playthrough import Setup, node_counts, parting, playthrough, tables
 
 HERE = Path(__file__).parent
+GAMES = HERE / "games"
+OPTIONS = [(setup, option) for setup in tables() for option in setup.chosen()]
 
 
 def name(value: object) -> str:
-    return value.name if isinstance(value, Game) else str(value)
+    return value.key() if isinstance(value, Setup) else str(value)
 
 
-@pytest.mark.parametrize(("game", "seats", "opts"), tables(), ids=name)
-def test_every_seat_sees_the_golden_game(game: Game, seats: int, opts: tuple[int, ...]) -> None:
-    golden = HERE.joinpath("games", file_name(game, seats, opts)).read_text("utf-8")
-    assert playthrough(game, seats, opts) == golden
+@pytest.mark.parametrize("setup", tables(), ids=name)
+def test_every_seat_sees_the_golden_game(setup: Setup) -> None:
+    golden = GAMES.joinpath(f"{setup.key()}.txt").read_text("utf-8")
+    assert playthrough(setup) == golden
 
 
-@pytest.mark.parametrize(("game", "seats", "opts"), tables(), ids=name)
-def test_the_number_of_ways_to_go_on_is_as_counted(
-    game: Game, seats: int, opts: tuple[int, ...]
-) -> None:
+@pytest.mark.parametrize(("setup", "option"), OPTIONS, ids=name)
+def test_each_option_is_seen_at_work_in_its_golden_game(setup: Setup, option: str) -> None:
+    """From the same seed, with the same answers: the two part where the option says so."""
+    here, there = parting(setup, option.partition("=")[0])
+    shown = shows(setup.game.name, option)
+    assert re.search(shown, f"{here} / {there}"), f"{here!r} / {there!r}"
+    golden = GAMES.joinpath(f"{setup.key()}.txt").read_text("utf-8")
+    assert here in golden.splitlines()
+
+
+def shows(game: str, option: str) -> str:
+    """How an option shows: by its value, or else in general."""
+    key = f"{game}.{option}"
+    return SHOWN.get(key) or SHOWN[key.partition("=")[0]]
+
+
+def test_what_is_chosen_is_chosen_for_a_table_and_an_option_that_there_are() -> None:
+    assert CHOICES.keys() <= {setup.key() for setup in tables()}
+    found = {f"{setup.game.name}.{option}" for setup, option in OPTIONS}
+    assert SHOWN.keys() <= found | {one.partition("=")[0] for one in found}
+
+
+def test_no_two_golden_games_are_the_same_but_for_their_options_and_hash() -> None:
+    found: dict[str, str] = {}
+    for path in sorted(GAMES.iterdir()):
+        lines = path.read_text("utf-8").splitlines()
+        played = "\n".join(line for line in lines if not line.startswith(("#", "hash:")))
+        assert found.setdefault(played, path.name) == path.name
+    assert len(found) == len(tables())
+
+
+def test_golden_games_are_told_in_names() -> None:
+    """No event, answer or card is a bare number; what is counted says what it counts."""
+    told = re.compile(
+        r"""\#\ .* | hash:\ [0-9a-f]{64} | winners:\ (s\d+(\ s\d+)*|-)   # the head and the end
+        | \d+\.\ (s\d+(/\d+)?\ (back|right\ \w+\ \S+|\S+\ \S+(\ \(of\ \d+\))?)|expire)  # an input
+        | \ \ .*[A-Za-z].*                                              # an event
+        | ---\ (all|s\d+):\ .*                                          # what is seen""",
+        re.VERBOSE,
+    )
+    for path in sorted(GAMES.iterdir()):
+        for line in path.read_text("utf-8").splitlines():
+            assert told.fullmatch(line), f"{path.name}: {line}"
+            assert not re.search(r"\bmove -?\d|\bshow \d|: -?\d+ -?\d+", line), (
+                f"{path.name}: {line}"
+            )
+
+
+@pytest.mark.parametrize("setup", tables(), ids=name)
+def test_the_number_of_ways_to_go_on_is_as_counted(setup: Setup) -> None:
     counts = json.loads(HERE.joinpath("nodes.json").read_text("utf-8"))
-    assert node_counts(game, seats, opts) == counts[file_name(game, seats, opts)[:-4]]
+    assert node_counts(setup) == counts[setup.key()]
 
 
 @pytest.mark.parametrize("kept", sorted(HERE.glob("records/*.tatami")), ids=lambda path: path.name)
@@ -52,5 +101,5 @@ def test_every_registered_game_keeps_records() -> None:
 
 
 def test_there_is_no_golden_file_without_a_game() -> None:
-    wanted = {file_name(*table) for table in tables()}
-    assert {path.name for path in HERE.joinpath("games").iterdir()} == wanted
+    wanted = {f"{setup.key()}.txt" for setup in tables()}
+    assert {path.name for path in GAMES.iterdir()} == wanted

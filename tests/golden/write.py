@@ -5,18 +5,17 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.golden.playthrough import file_name, node_counts, playthrough, tables
+from tests.golden.playthrough import node_counts, playthrough, tables
 
 HERE = Path(__file__).parent
 
 
 def main() -> None:
     counts: dict[str, list[int]] = {}
-    for game, seats, opts in tables():
-        name = file_name(game, seats, opts)
-        HERE.joinpath("games", name).write_text(playthrough(game, seats, opts), "utf-8")
-        counts[name.removesuffix(".txt")] = node_counts(game, seats, opts)
-        print(f"wrote {name}")
+    for setup in tables():
+        HERE.joinpath("games", f"{setup.key()}.txt").write_text(playthrough(setup), "utf-8")
+        counts[setup.key()] = node_counts(setup)
+        print(f"wrote {setup.key()}")
     HERE.joinpath("nodes.json").write_text(json.dumps(counts, indent=1) + "\n", "utf-8")
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.serving import Server
 
-GAMES = ["draft", "gong", "guard", "heap", "purse", "tricks", "trio"]
+GAMES = ["draft", "gong", "guard", "heap", "letters", "purse", "tricks", "trio"]
 SETTINGS = {
     "pace": 0,
     "messages": 100_000,

@@ -38,6 +38,9 @@ MODULES = {
 }
 """Where each command lives."""
 
+CLOSE_FLAGS = ("-h", "--help", "--ascii")
+"""All that ``close`` takes besides names."""
+
 
 class Parser(ArgumentParser):
     """Complains in one line."""
@@ -81,9 +84,7 @@ def _serve(commands: _SubParsersAction[Any]) -> None:
     made.add_argument("--origin", action="append", default=[], help="a further origin to trust")
     made.add_argument("--proxies", default="127.0.0.1", help="proxies whose headers are believed")
     made.add_argument("--secure", action="store_true", help="cookies over HTTPS only")
-    made.add_argument(
-        "--game", action="append", default=[], metavar="MODULE", help="a further game"
-    )
+    _more_games(made)
     _serve_play(made)
     _serve_limits(made)
 
@@ -124,6 +125,7 @@ def _serve_limits(made: Parser) -> None:
 
 def _games(commands: _SubParsersAction[Any]) -> None:
     made = _command(commands, "games", "list the installed games")
+    _more_games(made)
     made.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -131,6 +133,7 @@ def _play(commands: _SubParsersAction[Any]) -> None:
     more = "Type ? at the table for help. A game that is left is kept and can be resumed."
     made = _command(commands, "play", "play against bots", more)
     made.add_argument("game", nargs="?", metavar="GAME", help="which game, such as clans")
+    _more_games(made)
     _table(made)
     made.add_argument("--seat", type=_whole, metavar="N", help="where you sit, from 0 (default 0)")
     made.add_argument("--name", help="your name at the table")
@@ -148,6 +151,18 @@ def _play(commands: _SubParsersAction[Any]) -> None:
     made.add_argument("--save", metavar="FILE", help="save the game there when it ends or is left")
     made.add_argument("--resume", metavar="FILE", help="go on with a saved game or a record")
     _language(made)
+
+
+def _more_games(made: Parser) -> None:
+    """Games that are not installed: where no GAME is named, the first of them is meant."""
+    made.add_argument(
+        "--game",
+        dest="modules",
+        action="append",
+        default=[],
+        metavar="MODULE",
+        help="the module of a game that is not installed, such as mine.rules; repeatable",
+    )
 
 
 def _language(made: Parser) -> None:
@@ -170,7 +185,8 @@ def _table(made: Parser) -> None:
 def _simulate(commands: _SubParsersAction[Any]) -> None:
     more = "Seats rotate from game to game. The number of jobs changes nothing but the time."
     made = _command(commands, "simulate", "let bots play against bots", more)
-    made.add_argument("game", metavar="GAME")
+    made.add_argument("game", nargs="?", metavar="GAME", help="which game, such as clans")
+    _more_games(made)
     _table(made)
     made.add_argument("--games", type=_positive, default=100, metavar="K", help="default 100")
     made.add_argument("--seed", type=_whole, default=0, metavar="S", help="default 0")
@@ -195,13 +211,15 @@ def _replay(commands: _SubParsersAction[Any]) -> None:
     made.add_argument("--to", dest="last", type=_whole, metavar="K", help="last move shown")
     made.add_argument("--step", action="store_true", help="the table after every move")
     made.add_argument("--json", action="store_true", help="print moves and events as JSON")
+    _more_games(made)
     _language(made)
 
 
 def _rules(commands: _SubParsersAction[Any]) -> None:
     made = _command(commands, "rules", "print the rules of a game, or one clause of them")
-    made.add_argument("game", metavar="GAME")
+    made.add_argument("game", nargs="?", metavar="GAME", help="which game, such as clans")
     made.add_argument("clause", nargs="?", metavar="CLAUSE", help="such as C7")
+    _more_games(made)
     _language(made)
 
 
@@ -211,10 +229,12 @@ def _verify(commands: _SubParsersAction[Any]) -> None:
     made.add_argument("file", metavar="RECORD")
     made.add_argument("--commit", metavar="HEX", help="the commitment you saw before the deal")
     made.add_argument("--share", metavar="HEX", help="the randomness that you added to it")
+    _more_games(made)
 
 
 def _doctor(commands: _SubParsersAction[Any]) -> None:
     made = _command(commands, "doctor", "examine this installation")
+    _more_games(made)
     made.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -297,11 +317,20 @@ def run(argv: list[str]) -> int:
     """Run one command."""
     made = parser()
     _suggest(made, argv)
-    args = made.parse_args(argv)
+    args = made.parse_args(_named(argv))
     if args.command is None:
         made.print_help()
         return FINE
     return _dispatch(args)
+
+
+def _named(argv: list[str]) -> list[str]:
+    """Where a table is named, all words but the flags are names: its id may begin with ``-``."""
+    if argv[:1] != ["close"]:
+        return argv
+    flags = [word for word in argv[1:] if word in CLOSE_FLAGS]
+    names = [word for word in argv[1:] if word not in (*CLOSE_FLAGS, "--")]
+    return ["close", *flags, "--", *names]
 
 
 def _suggest(made: Parser, argv: list[str]) -> None:
@@ -315,6 +344,8 @@ def _dispatch(args: Namespace) -> int:
     """Import only what the command needs, so that it starts quickly."""
     module = importlib.import_module(f"tatami.cli.{MODULES[args.command]}")
     command: Callable[[Namespace], int] = getattr(module, args.command)
+    if getattr(args, "modules", None):
+        importlib.import_module("tatami.cli.lookup").add_games(args.modules)
     return command(args)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from typing import Any
 
 from tatami import catalogue
@@ -21,6 +23,30 @@ def game_named(name: str) -> Listing:
         return catalogue.find(name)
     except Exception as error:
         raise Failure(f"the game {name} cannot be loaded: {shown(str(error))}") from None
+
+
+def add_games(modules: list[str]) -> None:
+    """Add games that are not installed; their modules may lie where the command is given."""
+    if (here := os.getcwd()) not in sys.path:
+        sys.path.append(here)
+    for named in modules:
+        try:
+            catalogue.add_named(named)
+        except ModuleNotFoundError as error:
+            missing = shown(str(error.name))
+            raise misused(f"--game {shown(named)}: there is no module {missing}") from None
+        except Exception as error:
+            what = shown(f"{type(error).__name__}: {error}")
+            raise Failure(f"--game {shown(named)} cannot be loaded: {what}") from None
+
+
+def game_meant(name: str | None, modules: list[str], command: str) -> Listing:
+    """The game that is named, or else the first that was added."""
+    if name is not None:
+        return game_named(name)
+    if not modules:
+        raise misused(f"say which game: tatami {command} GAME (tatami games lists them)")
+    return catalogue.add_named(modules[0])
 
 
 def words_of(listing: Listing, language: str = "en") -> dict[str, Any]:

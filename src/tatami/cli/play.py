@@ -13,7 +13,15 @@ from tatami.cli import term
 from tatami.cli.fail import FINE, WRONG, Failure, misused, shown
 from tatami.cli.files import refuse_target
 from tatami.cli.interrupts import Left
-from tatami.cli.lookup import best_level, bots_for, game_named, options_for, seat_of, seats_for
+from tatami.cli.lookup import (
+    best_level,
+    bots_for,
+    game_meant,
+    game_named,
+    options_for,
+    seat_of,
+    seats_for,
+)
 from tatami.cli.paint import cells
 from tatami.cli.saves import Save, autosave, autosave_path, bring_back, keep, read_save
 from tatami.cli.session import Session
@@ -49,9 +57,7 @@ def _played(session: Session, save: str | None) -> int:
 
 def _new(args: Namespace) -> Table:
     """A new game as the command line wants it."""
-    if args.game is None:
-        raise misused("say which game: tatami play GAME (tatami games lists them)")
-    listing = game_named(args.game)
+    listing = game_meant(args.game, args.modules, "play")
     seats = seats_for(listing.game, args.seats)
     person = seat_of(seats, args.seat or 0)
     level = best_level(listing) if args.bots is None else args.bots
@@ -89,8 +95,8 @@ def _resumed(args: Namespace) -> Table:
         raise misused(f"{shown(args.resume)} is a game of {save.record.game}, not of {args.game}")
     listing, referee = bring_back(save.record, args.resume)
     if referee.over:
-        path = shlex.quote(args.resume)
-        raise Failure(f"that game is over; watch it with: tatami replay {path}")
+        again = _again(args.resume, listing)
+        raise Failure(f"that game is over; watch it with: tatami replay {again}")
     return _seated(args, save, listing, referee)
 
 
@@ -106,6 +112,12 @@ def _seated(args: Namespace, save: Save, listing: Listing, referee: Referee) -> 
         bots = _bots(listing, level, referee.seats, person)
     name = save.name if args.name is None else _name(args.name)
     return Table(listing, referee, person, name[:LONGEST_NAME], bots, args.lang)
+
+
+def _again(path: str, listing: Listing) -> str:
+    """A saved game as a command line names it, and where its rules are if not installed."""
+    rules = f" --game {shlex.quote(listing.named)}" if listing.named else ""
+    return shlex.quote(path) + rules
 
 
 def _put_away(table: Table, save: str | None) -> str:
@@ -124,7 +136,8 @@ def _left(session: Session, save: str | None, code: int) -> int:
     with suppress(OSError):
         session.terminal.show([[]])
     with suppress(OSError):
-        line = session.table.wording.say("note.kept", shlex.quote(path))
+        again = _again(path, session.table.listing)
+        line = session.table.wording.say("note.kept", again)
         sys.stderr.write(f"tatami: {line}\n")
         sys.stderr.flush()
     return code

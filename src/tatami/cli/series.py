@@ -30,10 +30,14 @@ class Series(NamedTuple):
     names: list[str]
     seed: int
     games: int
+    modules: tuple[str, ...] = ()
+    """Of games that are not installed: another process must add them too."""
 
 
 def play_part(series: Series, first: int, stop: int) -> list[Played]:
     """Games ``first`` to ``stop - 1`` of a series, as plain data."""
+    for named in series.modules:
+        catalogue.add_named(named)
     listing = catalogue.find(series.game)
     found: list[Played] = []
     for number in range(first, stop):

@@ -45,7 +45,7 @@ def config_from(args: Namespace) -> Config:
         data=args.data,
         address=args.address or found,
         origins=tuple(args.origin),
-        games=tuple(args.game),
+        games=tuple(args.modules),
         pace=args.pace,
         time=args.time,
         away=args.away,

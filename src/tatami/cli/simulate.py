@@ -11,18 +11,18 @@ from typing import Any
 
 from tatami.bots.arena import seated
 from tatami.cli.fail import FINE
-from tatami.cli.lookup import bots_for, game_named, options_for, seats_for
+from tatami.cli.lookup import bots_for, game_meant, options_for, seats_for
 from tatami.cli.series import Played, Series, play_series
 from tatami.cli.term import is_tty
 
 
 def simulate(args: Namespace) -> int:
     """Play a series and print what came of it."""
-    listing = game_named(args.game)
+    listing = game_meant(args.game, args.modules, "simulate")
     seats = seats_for(listing.game, args.seats)
     names = bots_for(listing, args.bots, seats)
     opts = options_for(listing.game, args.option)
-    series = Series(listing.game.name, opts, names, args.seed, args.games)
+    series = Series(listing.game.name, opts, names, args.seed, args.games, tuple(args.modules))
     start = time.perf_counter()
     games = _run(series, args.jobs)
     report = summary(series, games, time.perf_counter() - start)

@@ -409,6 +409,7 @@ class Layout:
         "cards",
         "counters",
         "everyone",
+        "faces",
         "hand",
         "owners",
         "places",
@@ -427,6 +428,8 @@ class Layout:
         self.zones = zones
         self.counters = counters
         self.start = start
+        self.faces: tuple[str, ...] = ()
+        """The names of the faces, which its game adds: for the sentences of faults."""
         self.everyone = (1 << (seats + 1)) - 1
         self.hand = [zone.kind == HAND for zone in zones]
         self.owners = [zone.owner for zone in zones]
@@ -557,6 +560,7 @@ class Game:
         known = self._layouts.get((seats, opts))
         if known is None:
             known = self._layout(seats, opts)
+            known.faces = self.faces
             self._layouts[(seats, opts)] = known
         return known
 

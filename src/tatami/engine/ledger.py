@@ -340,7 +340,10 @@ class Ledger:
                     break
                 held.append(group)
         if not held:
-            raise EngineFault(f"seat {self.seat} saw face {face} where it cannot have been")
+            raise EngineFault(
+                f"seat {self.seat} saw {self.layout.faces[face]} in {self._named(place)}, "
+                "where it cannot have been"
+            )
         if self.tale:
             self._note(WENT, place, face)
         if len(held) == 1:
@@ -364,11 +367,18 @@ class Ledger:
             self.groups.remove(group)
         self.dirty = self.dirty or self.loose
 
+    def _named(self, place: int) -> str:
+        """A place as a fault names it; ghosts and cards under way lie in no zone."""
+        zones = self.layout.zones
+        return zones[place].name if 0 <= place < len(zones) else "no zone"
+
     def _leave(self, place: int, number: int) -> int:
         """Some hidden cards leave a place; how many are left."""
         left = self.room.get(place, 0) - number
         if left < 0:
-            raise EngineFault(f"seat {self.seat}: a card left a place that was empty")
+            raise EngineFault(
+                f"seat {self.seat}: a card left {self._named(place)}, which was empty"
+            )
         if left:
             self.room[place] = left
         else:
@@ -620,7 +630,8 @@ class Ledger:
         for ghost, face in self.ghosts:
             held = [group for group in self.groups if ghost in group.high]
             if not held:
-                raise EngineFault(f"seat {self.seat}: face {face} came from nowhere")
+                name = self.layout.faces[face]
+                raise EngineFault(f"seat {self.seat}: {name} came from nowhere")
             home = NOWHERE
             for group in held:
                 if len(held) > 1:

@@ -19,6 +19,7 @@ from tatami.engine.state import digest
 from tatami.engine.view import View, imagine, look
 from tatami.engine.world import World
 from tatami.testing.inputs import Input, answers
+from tatami.testing.telling import Names
 
 State: TypeAlias = tuple[tuple[int, ...], ...]
 Message: TypeAlias = tuple[object, ...]
@@ -205,17 +206,17 @@ def compare(referee: Referee, seat: int, expected: set[State], samples: int) -> 
     Where a known card may have been passed on unseen, only the reach is compared: how often
     somebody makes a hidden choice is not for brute force to say.
     """
-    view = referee.view(seat)
+    view, names = referee.view(seat), Names(referee.game, referee.seats, referee.opts)
     drawn: Counter[State] = Counter()
     for number in range(samples):
         drawn[state_of(imagine(view, number + 1))] += 1
     if extra := set(drawn) - expected:
-        return f"seat {seat} imagines what cannot be: {min(extra)}"
+        return f"seat {seat} imagines what cannot be: {names.state(min(extra))}"
     weights = {state: weight(view, state) for state in expected}
     total = sum(weights.values())
     rarest = min(weights.values()) * samples / total
     if rarest >= 5 and (missing := expected - set(drawn)):
-        return f"seat {seat} never imagines {min(missing)}"
+        return f"seat {seat} never imagines {names.state(min(missing))}"
     if not plain(view):
         return ""
     share = {state: ways * samples / total for state, ways in weights.items()}

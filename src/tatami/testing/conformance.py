@@ -35,7 +35,9 @@ def copies(table: Table) -> None:
             for twin in twins:
                 given.give(twin)
             if len({digest(twin.world) for twin in twins}) > 1:
-                raise table.fault(f"a copy or a loaded world goes another way after {given}")
+                raise table.fault(
+                    f"a copy or a loaded world goes another way after {table.names.input(given)}"
+                )
     _copied(table, referee)
 
 
@@ -112,7 +114,7 @@ def offered(table: Table, every: int = 3) -> None:
         if number % every == 0:
             for given in answers(referee)[:40]:
                 if not given.give(referee.copy()):
-                    raise table.fault(f"{given} was offered and then refused")
+                    raise table.fault(f"{table.names.input(given)} was offered and then refused")
 
 
 NO_NUMBER: tuple[Any, ...] = (
@@ -230,7 +232,9 @@ def _repeated(table: Table, referee: Referee, given: Input) -> None:
             after = digest(referee.world)
             reply = referee.submit(given.seat, ask, given.answer)
             if not reply or digest(referee.world) != after:
-                raise table.fault(f"{given} given twice was not simply acknowledged")
+                raise table.fault(
+                    f"{table.names.input(given)} given twice was not simply acknowledged"
+                )
 
 
 def ends(table: Table) -> bool:

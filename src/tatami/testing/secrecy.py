@@ -2,7 +2,8 @@
 
 Each check makes *twins* of a world, which a seat cannot tell from it, and gives both the same
 input. Where the seat then sees other faces, or is shown what proves that the two differ, the twins
-may part; any other difference that it can see is a leak.
+may part; any other difference that it can see is a leak. What is shown is judged as the worlds were
+when it was shown: cards that move later in the same input prove and excuse nothing.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from tatami.engine.errors import EngineFault, Refusal
 from tatami.engine.flow import advance, default, waiting
 from tatami.engine.game import FIRST, ONE, Ask
 from tatami.engine.ledger import Bar, Ledger
+from tatami.engine.ops import MOVE, POUR, SWAP, TRADE
 from tatami.engine.referee import Referee
 from tatami.engine.view import Offer, View, imagine, look
 from tatami.engine.watch import Event, Watch, told
@@ -49,7 +51,7 @@ def _imagined(table: Table, view: View) -> World:
     seen = look(other, view.seat)
     if seen != view:
         raise table.fault(
-            f"seat {view.seat}: an imagined world looks different{_differs(seen, view)}"
+            f"seat {view.seat}: an imagined world looks different{table.names.differs(seen, view)}"
         )
     return other
 
@@ -181,12 +183,6 @@ def _among(given: tuple[int, ...], items: list[int]) -> bool:
     return True
 
 
-def _differs(here: View, there: View) -> str:
-    """What differs between two views, value by value in the order of ``View.key``."""
-    pairs = zip(here.key(), there.key(), strict=True)
-    return "".join(f"\n  {at}: {a} / {b}" for at, (a, b) in enumerate(pairs) if a != b)
-
-
 # -- what a seat is answered
 
 
@@ -195,9 +191,10 @@ def _same_defaults(table: Table, one: Referee, two: Referee, seat: int) -> None:
     for (number, offer), (other, _) in zip(one.asks(seat), two.asks(seat), strict=True):
         here, there = one.default(seat, number), two.default(seat, other)
         if here != there:
-            raise table.fault(
-                f"the default of seat {seat} for {offer.question.key} is {here} or {there}"
+            both = " or ".join(
+                table.names.answer(offer.question, answer) for answer in (here, there)
             )
+            raise table.fault(f"the default of seat {seat} for {offer.question.key} is {both}")
 
 
 def _same_refusals(table: Table, one: Referee, two: Referee, seat: int) -> None:
@@ -205,7 +202,8 @@ def _same_refusals(table: Table, one: Referee, two: Referee, seat: int) -> None:
     for (ask, offer), (other, _) in zip(one.asks(seat), two.asks(seat), strict=True):
         for wrong in [*_wrong_options(offer), *_wrong_picks(offer, table.dice)]:
             if _words(one.submit(seat, ask, wrong)) != _words(two.submit(seat, other, wrong)):
-                raise table.fault(f"seat {seat} is refused {wrong} in different words")
+                spelled = f"{offer.question.key} {table.names.answer(offer.question, wrong)}"
+                raise table.fault(f"seat {seat} is refused {spelled} in different words")
     for right in table.game.rights:
         held = right.holds(one.world, seat)
         stamp = one.world.count[right.stamp] if right.stamp >= 0 else 0
@@ -248,17 +246,17 @@ def _same_future(table: Table, one: Referee, two: Referee, given: Input, seat: i
         return False
     if given.kind == "expire" and _others_defaults(one, seat) != _others_defaults(two, seat):
         return False
-    here = given.give(one)
+    here, said = given.give(one), table.names.input(given)
     try:
         there = given.give(two)
     except EngineFault as error:
-        raise table.fault(f"{given} fails in a world that seat {seat} imagines: {error}") from None
+        raise table.fault(f"{said} fails in a world that seat {seat} imagines: {error}") from None
     if bool(here) != bool(there) or (given.seat == seat and _words(here) != _words(there)):
-        raise table.fault(f"{given} is refused in one of two worlds seat {seat} cannot tell apart")
-    if not same_story(table, one.world, two.world, since, seat, str(given)):
+        raise table.fault(f"{said} is refused in one of two worlds seat {seat} cannot tell apart")
+    if not same_story(table, one.world, two.world, since, seat, said):
         return False
     if _kept(one, numbers[0], seat) != _kept(two, numbers[1], seat):
-        raise table.fault(f"seat {seat} can tell by the number of an ask after {given}")
+        raise table.fault(f"seat {seat} can tell by the number of an ask after {said}")
     return True
 
 
@@ -293,14 +291,14 @@ def same_story(
         if a != b:
             if a is not None and b is not None and _faceless(a) == _faceless(b):
                 return False
-            if _proves(a, two) or _proves(b, one):
+            if _proves(a, two, since[1] + at) or _proves(b, one, since[0] + at):
                 return False
-            raise table.fault(f"seat {seat} sees {a} or {b} after {cause}")
+            both = " or ".join(f"'{table.names.event(x)}'" if x else "nothing" for x in (a, b))
+            raise table.fault(f"seat {seat} sees {both} after {cause}")
     seen, other = look(one, seat), look(two, seat)
     if seen != other:
-        raise table.fault(
-            f"seat {seat} can tell two worlds apart after {cause}{_differs(seen, other)}"
-        )
+        differs = table.names.differs(seen, other)
+        raise table.fault(f"seat {seat} can tell two worlds apart after {cause}{differs}")
     return True
 
 
@@ -309,16 +307,42 @@ def _events(w: World, seat: int, since: int) -> list[Event]:
     return [told(op, seat, w.layout) for op in w.watch.ops[since:]]
 
 
-def _proves(event: Event | None, other: World) -> bool:
-    """Whether what was shown or denied in one world is not so in the other: an open difference."""
+def _proves(event: Event | None, other: World, when: int) -> bool:
+    """Whether what was shown or denied in one world was not so in the other: an open difference."""
     if event is None or event.verb not in ("show", "deny", "limit"):
         return False
-    lying = other.faces(event.args[0])
+    lying = _lay(other, event.args[0], when)
     if event.verb == "limit":
         return sum(event.args[2:].count(face) for face in lying) > event.args[1]
     if event.verb == "deny":
         return any(face in lying for face in event.args[1:])
     return not _among(tuple(face for face in event.args[3::2] if face >= 0), lying)
+
+
+def _lay(w: World, zone: int, when: int) -> list[int]:
+    """The faces that lay in a zone before number ``when`` happened: what has since is undone."""
+    assert w.watch is not None
+    lying = w.faces(zone)
+    for op in reversed(w.watch.ops[when:]):
+        for source, target, face in _carried(op):
+            if target == zone:
+                lying.remove(face)
+            if source == zone:
+                lying.append(face)
+    return lying
+
+
+def _carried(op: tuple[int, ...]) -> list[tuple[int, int, int]]:
+    """The cards that went from zone to zone: source, target and face of each."""
+    if op[0] == MOVE:
+        return [(op[1], op[3], op[5])]
+    if op[0] == TRADE:
+        return [(op[at], op[at + 1], op[at + 2]) for at in range(1, len(op), 5)]
+    if op[0] == POUR:
+        return [(op[1], op[2], op[at]) for at in range(3, len(op), 3)]
+    if op[0] == SWAP and op[4]:
+        return [(op[1], op[2], op[5]), (op[2], op[1], op[7])]
+    return []
 
 
 def _faceless(event: Event) -> tuple[object, ...]:

@@ -39,7 +39,8 @@ def redeal(table: Table, tries: int = 6) -> Compared:
                 given.give(two)
                 if two.world.face != one.world.face:
                     tried += table.seats + 1
-                    made += _same_for_all(table, one.world, two.world, since, str(given))
+                    said = table.names.input(given)
+                    made += _same_for_all(table, one.world, two.world, since, said)
     return Compared(made, tried)
 
 

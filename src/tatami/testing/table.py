@@ -9,6 +9,7 @@ from tatami.engine.dice import Dice
 from tatami.engine.game import Game
 from tatami.engine.referee import Referee
 from tatami.testing.inputs import Input, any_input
+from tatami.testing.telling import Names
 
 
 class Fault(AssertionError):
@@ -31,9 +32,16 @@ class Table:
         self.opts = opts
         self.seed = seed
         self.dice = Dice(seed.to_bytes(32, "big"))
+        self.names = Names(game, seats, opts)
 
     def __repr__(self) -> str:
-        return f"{self.game.name} with {self.seats} seats, options {self.opts}, seed {self.seed}"
+        return f"{self.game.name} with {self.seats} seats, {self._chosen()}, seed {self.seed}"
+
+    def _chosen(self) -> str:
+        """The table options by name."""
+        settings = zip(self.game.settings, self.opts, strict=True)
+        chosen = [f"{setting.name}={setting.values[value]}" for setting, value in settings]
+        return " ".join(chosen) or "no options"
 
     def fault(self, what: str) -> Fault:
         """A fault at this table."""
