@@ -156,7 +156,7 @@ class Site:
         async def answer(request: Request) -> Response:
             response = await self._answer(handler, request)
             if not token_in(request) and request.url.path.startswith(("/api/", "/t/", "/m/")):
-                give_cookie(request, response, self.house.config)
+                give_cookie(request, response, self.house.config, self.house.chance.token())
             return response
 
         return answer

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-import secrets
 from collections.abc import Coroutine
 from typing import Any, Final
 
@@ -16,10 +15,10 @@ from tatami.catalogue import Listing
 from tatami.engine.errors import Ack, BadRecord, Refusal
 from tatami.engine.record import UNFINISHED, Record
 from tatami.engine.referee import Reply
-from tatami.fair import commitment, new_secret
+from tatami.fair import commitment
 from tatami.server import lobby
 from tatami.server.bus import Bus
-from tatami.server.clock import now
+from tatami.server.chance import Chance, Timepiece
 from tatami.server.config import CLOCKS, TEMPOS, Config
 from tatami.server.metrics import Metrics
 from tatami.server.papers import Paper, Seat
@@ -42,9 +41,6 @@ from tatami.server.table import Table
 from tatami.server.thinkers import Thinkers
 from tatami.server.wire import NewTable, Opened, TableCard
 
-CODE_SIGNS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""No I, O, 0 or 1: a code is read aloud."""
-CODE_LENGTH: Final = 6
 USUAL: Final = 4
 """Seats of a table whose host says nothing of them, or the nearest number that can play."""
 LINK_MS: Final = 15 * 60 * 1000
@@ -62,13 +58,22 @@ class House:
     """Opens, finds, wakes and clears away tables."""
 
     def __init__(
-        self, config: Config, store: Store, bus: Bus, thinkers: Thinkers, build: str
+        self,
+        config: Config,
+        store: Store,
+        bus: Bus,
+        thinkers: Thinkers,
+        build: str,
+        chance: Chance | None = None,
+        time: Timepiece | None = None,
     ) -> None:
         self.config = config
         self.store = store
         self.bus = bus
         self.thinkers = thinkers
         self.build = build
+        self.chance = chance or Chance()
+        self.now = (time or Timepiece()).now
         self.metrics = Metrics()
         self.closing = False
         self.tables: dict[str, Table] = {}
@@ -81,12 +86,12 @@ class House:
 
     async def open_doors(self) -> None:
         """Give back the time that the server was down, and start the heartbeat."""
-        down = now() - self.store.last_alive() if self.store.last_alive() else 0
+        down = self.now() - self.store.last_alive() if self.store.last_alive() else 0
         late = [
             msgspec.structs.replace(one, due=one.due + max(0, down), began=one.began + max(0, down))
             for one in self.store.deadlines()
         ]
-        await self.store.commit([*late, Alive(now())])
+        await self.store.commit([*late, Alive(self.now())])
         self.run(self._beat())
 
     def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -113,7 +118,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         try:
-            await self.store.commit([Alive(now())])
+            await self.store.commit([Alive(self.now())])
         except CannotStore:
             log.error("the last heartbeat could not be stored")
 
@@ -130,7 +135,7 @@ class House:
 
     async def _tend(self) -> None:
         """What is to be done every second."""
-        at = now()
+        at = self.now()
         if any(table.time.due for table in self.tables.values()):
             await self.store.commit([Alive(at)])
         for number, what, which in self.store.wishes():
@@ -240,12 +245,12 @@ class House:
         refusal = self._no_room(person)
         if refusal is not None:
             return refusal
-        paper = new_paper(wish, listing, person, name)
+        paper = new_paper(wish, listing, person, name, self.chance, self.now())
         if isinstance(paper, Refusal):
             return paper
         while self.store.by_code(paper.code):
-            paper.code = new_code()
-        await self.store.commit([PutPerson(person, name, now()), PutTable(paper, now())])
+            paper.code = self.chance.code()
+        await self.store.commit([PutPerson(person, name, self.now()), PutTable(paper, self.now())])
         return Opened(paper.id, paper.code, commitment(paper.secret))
 
     def _no_room(self, person: str) -> Refusal | None:
@@ -263,7 +268,7 @@ class House:
         """The name as it is from now on; empty where it cannot be one."""
         tidy = lobby.tidy_name(name)
         if tidy:
-            await self.store.commit([PutPerson(person, tidy, now())])
+            await self.store.commit([PutPerson(person, tidy, self.now())])
         return tidy
 
     async def rematch(self, table: Table, person: str) -> tuple[str, Reply]:
@@ -283,7 +288,7 @@ class House:
         refusal = self._no_room(person)
         if refusal is not None:
             return refusal
-        again = new_rematch(table.paper, person, seat)
+        again = new_rematch(table.paper, person, seat, self.chance, self.now())
         try:
             again.version = self.listing(again.game).game.version
         except KeyError:
@@ -293,7 +298,7 @@ class House:
             paper.rematch = again.id
             return None
 
-        await self.store.commit([PutTable(again, now())])
+        await self.store.commit([PutTable(again, self.now())])
         return await table.change(edit)
 
     # -- seats that move to another device
@@ -303,8 +308,8 @@ class House:
         seat = table.paper.seat_of(person)
         if seat < 0 or table.paper.ended_or_closed or table.paper.seats[seat].conceded:
             return "", no("not_seated" if seat < 0 else "not_now")
-        token = secrets.token_urlsafe(18)
-        link = PutLink(_digest(token, person), table.paper.id, seat, now() + LINK_MS)
+        token = self.chance.link()
+        link = PutLink(_digest(token, person), table.paper.id, seat, self.now() + LINK_MS)
         await self.store.commit([link])
         return f"/m/{table.paper.id}.{token}", Ack()
 
@@ -330,7 +335,7 @@ class House:
         for at, seat in enumerate(paper.seats):
             digest = _digest(secret, seat.person)
             link = self.store.link(digest) if seat.person else None
-            if link is not None and link.table == paper.id and link.until >= now():
+            if link is not None and link.table == paper.id and link.until >= self.now():
                 return at, digest
         return None
 
@@ -387,12 +392,9 @@ def _digest(token: str, person: str) -> bytes:
     return hashlib.sha256(f"link {token} {person}".encode("utf-8", "replace")).digest()
 
 
-def new_code() -> str:
-    """A short code for a table."""
-    return "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
-
-
-def new_paper(wish: NewTable, listing: Listing, person: str, name: str) -> Paper | Refusal:
+def new_paper(
+    wish: NewTable, listing: Listing, person: str, name: str, chance: Chance, at: int
+) -> Paper | Refusal:
     """A table as somebody wishes it, with its host at the first seat."""
     game = listing.game
     size = wish.seats or min(game.counts, key=lambda count: abs(count - USUAL))
@@ -405,14 +407,14 @@ def new_paper(wish: NewTable, listing: Listing, person: str, name: str) -> Paper
         return no("bad_table")
     seats = [Seat("person", person, name), *(Seat() for _ in range(size - 1))]
     paper = Paper(
-        secrets.token_urlsafe(12),
-        new_code(),
+        chance.table(),
+        chance.code(),
         game.name,
         game.version,
         person,
-        new_secret(),
+        chance.secret(),
         seats,
-        now(),
+        at,
         options=lobby.plain_options(listing, wish.options),
         clock=wish.clock or ("none" if wish.bots else "normal"),
         tempo=wish.tempo or "normal",
@@ -423,21 +425,21 @@ def new_paper(wish: NewTable, listing: Listing, person: str, name: str) -> Paper
     return paper
 
 
-def new_rematch(old: Paper, person: str, seat: int) -> Paper:
+def new_rematch(old: Paper, person: str, seat: int, chance: Chance, at: int) -> Paper:
     """The same table again: its bots sit where they sat, its people are invited."""
     seats = [
         Seat("bot", name=s.name, level=s.level) if s.kind == "bot" else Seat() for s in old.seats
     ]
     seats[seat] = Seat("person", person, old.seats[seat].name)
     return Paper(
-        secrets.token_urlsafe(12),
-        new_code(),
+        chance.table(),
+        chance.code(),
         old.game,
         old.version,
         person,
-        new_secret(),
+        chance.secret(),
         seats,
-        now(),
+        at,
         options=old.options,
         clock=old.clock,
         tempo=old.tempo,

@@ -16,6 +16,7 @@ from tatami import catalogue
 from tatami.server import logs
 from tatami.server.app import make_app
 from tatami.server.bus import LocalBus
+from tatami.server.chance import Chance, Timepiece
 from tatami.server.config import Config
 from tatami.server.house import House
 from tatami.server.pages import Pages, web_folder
@@ -91,7 +92,12 @@ def lan_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def serve(config: Config, ready: Callable[[int], None]) -> None:
+def serve(
+    config: Config,
+    ready: Callable[[int], None],
+    chance: Chance | None = None,
+    time: Timepiece | None = None,
+) -> None:
     """Serve until a signal says stop. ``ready`` gets the port when the doors are open."""
     raise_file_limit()
     listening = door(config.host, config.port)
@@ -103,7 +109,7 @@ def serve(config: Config, ready: Callable[[int], None]) -> None:
     store = SqliteStore(Path(config.data), config.size)
     thinkers = Thinkers(limit=config.thinkers, budget=config.budget, extra=config.games)
     pages = Pages(web_folder())
-    house = House(config, store, LocalBus(), thinkers, pages.build)
+    house = House(config, store, LocalBus(), thinkers, pages.build, chance, time)
     server = Serving(
         uvicorn.Config(
             make_app(house, pages),
