@@ -101,6 +101,11 @@ class Connection:
         """Seconds by which what comes in was surely under way."""
         return 0.0 if self._pulse is None else self._pulse.credit
 
+    @property
+    def basis(self) -> str:
+        """What caps that credit."""
+        return "" if self._pulse is None else self._pulse.cap.basis
+
     # -- out
 
     def send(self, text: str) -> None:

@@ -158,4 +158,4 @@ def can_strike(w: World, seat: int) -> list[int]:
 
 
 GONG: Final = Right("gong", STRIKE, strike, can_strike, cut=new_round, stamp=CAME)
-"""T7: only the fastest counts. A strike names the cards that its sender saw: their deal and pass."""
+"""T7: only the fastest counts. A strike names the cards that were seen: their deal and pass."""
