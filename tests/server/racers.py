@@ -7,14 +7,13 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from typing import Any
 
+from tatami.games.tack.table import CAME
 from tests.server.people import CUT, NAMES, Witness
 from tests.support.line import Line
 from tests.support.serving import Server
 
 GONG = "gong"
 NINJA, ATTACK = 0, 1
-ROUND, PASS = 0, 1
-"""Counters of the game."""
 SOON = 0.005
 PATIENCE = 60.0
 
@@ -57,9 +56,9 @@ class Racer(Witness):
         return self.replies[number]
 
     def stamp(self) -> int:
-        """The deal that this player sees."""
+        """The cards that this player sees, by their number."""
         assert self.view is not None
-        return int(self.view["count"][ROUND])
+        return int(self.view["count"][CAME])
 
     async def press(self, call: int = NINJA, stamp: int | None = None) -> int:
         """Strike the gong, and do not wait; the number of the message."""
@@ -78,8 +77,8 @@ class Racer(Witness):
         reply = await self.answer(offer, offer["options"][0])
         assert reply["ok"], reply
 
-    def races(self) -> list[list[list[int]]]:
-        """Every race that this player was told of: seat, option, arrival, credit of each strike."""
+    def races(self) -> list[list[list[Any]]]:
+        """Every race: seat, option, arrival, credit and basis of each strike."""
         return [m["race"] for m in self.seen if m["t"] == "update" and m.get("race")]
 
     def signals(self) -> list[list[Any]]:

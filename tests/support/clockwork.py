@@ -20,6 +20,7 @@ from tatami.server.config import Config
 from tatami.server.connection import Connection
 from tatami.server.house import House
 from tatami.server.papers import Paper
+from tatami.server.pulse import Pulse
 from tatami.server.sqlite import SqliteStore, statements
 from tatami.server.store import Change, PutTable
 from tatami.server.table import Table
@@ -92,10 +93,16 @@ class Guest:
     async def come(self, table: str) -> None:
         """Connect and say hello."""
         self._inbox = asyncio.Queue()
-        connection = Connection(self.house, self.name, self._inbox.get, self._hear)
+        connection = Connection(
+            self.house, self.name, self._inbox.get, self._hear, self._pulse_of_line()
+        )
         self.house.run(connection.run(table))
         self._send({"t": "hello", "protocol": PROTOCOL, "since": -1})
         await asyncio.sleep(0.01)
+
+    def _pulse_of_line(self) -> Pulse | None:
+        """What measures the line, where it has a length."""
+        return None
 
     def go(self) -> None:
         """The line is cut."""
