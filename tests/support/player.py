@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from http.client import HTTPException
 from typing import Any
 from urllib.request import Request, urlopen
@@ -45,6 +46,9 @@ class Refused(Exception):
 class Player:
     """A person at a table, from outside."""
 
+    connection: Callable[..., ClientConnection] = ClientConnection
+    """What makes the client's end of the socket."""
+
     def __init__(self, base: str, name: str = "Ann") -> None:
         self.base = base
         self.way = base
@@ -82,7 +86,11 @@ class Player:
         address = f"{self.way.replace('http', 'ws', 1)}/ws/{self.table}"
         headers = {"Authorization": f"Bearer {self.token}"}
         self.socket = await connect(
-            address, additional_headers=headers, compression=None, max_size=None
+            address,
+            additional_headers=headers,
+            compression=None,
+            max_size=None,
+            create_connection=self.connection,
         )
         hello = {"t": "hello", "protocol": PROTOCOL, "share": self.share}
         hello |= {"since": self.seq, "seat": self.seat}

@@ -35,6 +35,7 @@ class Server:
     can listen there, but nobody else is given the port, even while no server runs.
     """
 
+    host = HOST
     running: ClassVar[list[Server]] = []
     """Those whose logs a failing test should show."""
 
@@ -47,9 +48,9 @@ class Server:
         self._groups: list[int] = []
         self._held = socket.socket()
         self._held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        self._held.bind((HOST, 0))
+        self._held.bind((self.host, 0))
         self.port: int = self._held.getsockname()[1]
-        self.url = f"http://{HOST}:{self.port}"
+        self.url = f"http://{self.host}:{self.port}"
 
     def __enter__(self) -> Self:
         Server.running.append(self)
@@ -95,7 +96,7 @@ class Server:
 
     def _command(self) -> list[str]:
         command = [sys.executable, "-m", "tests.support.seeded", str(self._seed), "serve"]
-        return [*command, "--host", HOST, "--port", str(self.port), "--data", str(self.data)]
+        return [*command, "--host", self.host, "--port", str(self.port), "--data", str(self.data)]
 
     def _wait_until_listening(self, out: Path) -> None:
         deadline = time.monotonic() + PATIENCE
