@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -150,6 +151,7 @@ class Dojo:
         self.settings = {"pace": 0.0, "messages": 500.0, **settings}
         self.data = data
         self.works = Clockwork(data, Prompt(), **self.settings)
+        self._former: Clockwork | None = None
         self.people = [Fighter(self.works.house, name) for name in NAMES[:people]]
         seats = [Seat("person", name, name.title(), share="5a" * 16) for name in NAMES[:people]]
         seats += [Seat("bot", name=f"Bot {at}", level=level) for at in range(bots)]
@@ -202,13 +204,15 @@ class Dojo:
         return self.works.store.moves(self.paper.id)
 
     async def reborn(self, down: float) -> None:
-        """The server ends where it stands, and is started again after a while."""
+        """The server ends where it stands; another one goes on from its disk after a while."""
         for one in self.people:
             one.pulse.stop()
         self.table.sleep()
-        self.works.store.close()
+        self._former = self.works
+        disk = self.data.with_name(f"{self.data.name}-again")
+        shutil.copytree(self.data, disk)
         await asyncio.sleep(down)
-        self.works = Clockwork(self.data, Prompt(), **self.settings)
+        self.works = Clockwork(disk, Prompt(), **self.settings)
         await self.works.house.open_doors()
         for one in self.people:
             one.house = self.works.house
@@ -218,4 +222,6 @@ class Dojo:
         """Nothing goes on."""
         for one in self.people:
             one.pulse.stop()
-        await self.works.close()
+        for works in (self.works, self._former):
+            if works is not None:
+                await works.close()

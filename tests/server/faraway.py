@@ -1,8 +1,8 @@
 """Players of a real server who are really far away: what their strikes are credited with.
 
-`python -m tests.server.faraway DATA` runs in a network of its own, where packets of two players take
-60 milliseconds each way, and prints what they were credited with. It ends with 3, and the reason,
-where this machine allows no such network.
+`python -m tests.server.faraway DATA` runs in a network of its own, where packets of two players
+take 60 milliseconds each way, and prints what they were credited with. It ends with 3, and the
+reason, where this machine allows no such network.
 """
 
 from __future__ import annotations

@@ -157,8 +157,9 @@ class Clockwork:
         """To be made while the loop runs whose time it has."""
         config = Config(**settings)
         loop = asyncio.get_running_loop()
+        begins = round(loop.time(), 3)
         # half a millisecond more, so that rounding never falls between two
-        time = Timepiece(lambda: MIDNIGHT + 0.0005, lambda: round(loop.time(), 3))
+        time = Timepiece(lambda: MIDNIGHT + begins + 0.0005, lambda: round(loop.time(), 3))
         thinkers = cast("Thinkers", bots)
         self.store = PromptStore(data)
         self.house = House(config, self.store, LocalBus(), thinkers, "clockwork", time=time)
