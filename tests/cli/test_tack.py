@@ -133,7 +133,7 @@ def test_a_game_in_turns_is_not_stirred() -> None:
 
 
 def test_a_replay_says_every_signal_once(capsys: pytest.CaptureFixture[str]) -> None:
-    kept = Path(__file__).parents[1] / "golden" / "records" / "tack-1-5.tatami"
+    kept = Path(__file__).parents[1] / "golden" / "records" / "tack-2-5.tatami"
     assert main(["replay", str(kept)]) == 0
     shown = capsys.readouterr().out.count(": winks")
     assert shown == kept.read_text("utf-8").count(" remark gesture 0 ") > 1

@@ -13,6 +13,7 @@ from tatami.cli.app import parser
 from tatami.cli.serve import config_from
 from tatami.server import app, connection, house, lobby, logs
 from tatami.server.config import Config
+from tatami.server.lines import SMALL
 from tatami.server.metrics import Metrics
 
 PAGE = Path(__file__).parents[2].joinpath("docs", "host.md").read_text("utf-8")
@@ -21,8 +22,9 @@ ROWS = [
     for line in PAGE.splitlines()
     if line.startswith("|")
 ]
-UNSAID = {"": "as the browser asked", "False": "", "[]": "none"}
+UNSAID = {"": "none", "False": "", "[]": "none"}
 """Defaults that the page tells in words."""
+ASKED = ("address", "as the browser asked")
 
 
 def serve() -> ArgumentParser:
@@ -49,7 +51,8 @@ def row(first: str) -> list[str]:
 def test_an_option_of_serve_is_explained_with_its_default(option: Action) -> None:
     plain = option.default
     default = f"{plain:g}" if isinstance(plain, float) else str(plain)
-    assert row(f"`{option.option_strings[0]}`")[1] == UNSAID.get(default, default)
+    told = row(f"`{option.option_strings[0]}`")[1]
+    assert told == UNSAID.get(default, default) or (option.dest, told) == ASKED
 
 
 def test_no_option_is_explained_that_does_not_exist() -> None:
@@ -93,3 +96,11 @@ def test_the_unit_starts_a_server_that_the_command_understands() -> None:
 @pytest.mark.parametrize("header", ["Host", "Upgrade", "Connection", "X-Forwarded-For"])
 def test_nginx_passes_on_what_the_server_reads(header: str) -> None:
     assert f"proxy_set_header {header} " in PAGE
+
+
+def test_both_proxies_tell_the_round_trip_in_the_header_that_the_page_names() -> None:
+    found = re.search(r"`--rtt-header (\S+)`", PAGE)
+    assert found
+    assert f"proxy_set_header {found[1]} $tcpinfo_rtt;" in PAGE
+    assert f"http-request set-header {found[1]} %[fc_rtt(us)]" in PAGE
+    assert f"a credit of\n{SMALL * 500:g} milliseconds at most" in PAGE

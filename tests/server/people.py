@@ -237,18 +237,3 @@ async def seated(
 def whole_log(server: Server) -> str:
     """All that every start of a server has written."""
     return server.whole_log()
-
-
-def calmly(evening: Callable[[], Coroutine[Any, Any, None]], tries: int = 4) -> None:
-    """Run a conversation about times; where a busy machine was late, once more, and not for ever.
-
-    What is wrong with a time is wrong every time.
-    """
-    for left in reversed(range(tries)):
-        try:
-            run(evening())
-        except (AssertionError, TimeoutError):
-            if not left:
-                raise
-        else:
-            return

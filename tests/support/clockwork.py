@@ -20,6 +20,7 @@ from tatami.server.config import Config
 from tatami.server.connection import Connection
 from tatami.server.house import House
 from tatami.server.papers import Paper
+from tatami.server.pulse import Pulse
 from tatami.server.sqlite import SqliteStore, statements
 from tatami.server.store import Change, PutTable
 from tatami.server.table import Table
@@ -92,10 +93,16 @@ class Guest:
     async def come(self, table: str) -> None:
         """Connect and say hello."""
         self._inbox = asyncio.Queue()
-        connection = Connection(self.house, self.name, self._inbox.get, self._hear)
+        connection = Connection(
+            self.house, self.name, self._inbox.get, self._hear, self._pulse_of_line()
+        )
         self.house.run(connection.run(table))
         self._send({"t": "hello", "protocol": PROTOCOL, "since": -1})
         await asyncio.sleep(0.01)
+
+    def _pulse_of_line(self) -> Pulse | None:
+        """What measures the line, where it has a length."""
+        return None
 
     def go(self) -> None:
         """The line is cut."""
@@ -150,8 +157,9 @@ class Clockwork:
         """To be made while the loop runs whose time it has."""
         config = Config(**settings)
         loop = asyncio.get_running_loop()
+        begins = round(loop.time(), 3)
         # half a millisecond more, so that rounding never falls between two
-        time = Timepiece(lambda: MIDNIGHT + 0.0005, lambda: round(loop.time(), 3))
+        time = Timepiece(lambda: MIDNIGHT + begins + 0.0005, lambda: round(loop.time(), 3))
         thinkers = cast("Thinkers", bots)
         self.store = PromptStore(data)
         self.house = House(config, self.store, LocalBus(), thinkers, "clockwork", time=time)

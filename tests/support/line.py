@@ -19,12 +19,26 @@ CHUNK = 65_536
 
 
 class Line:
-    """A proxy on loopback. ``delay`` and ``jitter`` are seconds for each way; order is kept."""
+    """A proxy on loopback. ``delay`` and ``jitter`` are seconds for each way; order is kept.
 
-    def __init__(self, port: int, delay: float = 0.0, jitter: float = 0.0, seed: int = 0) -> None:
+    ``source`` is the address that it comes from, ``headers`` what it adds to the first request.
+    """
+
+    def __init__(
+        self,
+        port: int,
+        delay: float = 0.0,
+        jitter: float = 0.0,
+        seed: int = 0,
+        *,
+        source: str = HOST,
+        headers: bytes = b"",
+    ) -> None:
         self.port = port
         self.delay = delay
         self.jitter = jitter
+        self.source = source
+        self.headers = headers
         self._dice = random.Random(seed)
         self._flowing = asyncio.Event()
         self._flowing.set()
@@ -60,13 +74,22 @@ class Line:
         assert task is not None
         self._tasks.add(task)
         try:
-            far, on = await asyncio.open_connection(HOST, self.port)
+            far, on = await asyncio.open_connection(
+                HOST, self.port, local_addr=(self.source, 0) if self.source != HOST else None
+            )
+            await self._head(near, on)
             await asyncio.gather(self._pump(near, on), self._pump(far, back))
         except (OSError, asyncio.CancelledError):
             pass
         finally:
             back.close()
             self._tasks.discard(task)
+
+    async def _head(self, near: asyncio.StreamReader, on: asyncio.StreamWriter) -> None:
+        """Put lines of one's own into the first request's head, as a proxy does."""
+        if self.headers:
+            first = await near.readline()
+            on.write(first + self.headers)
 
     async def _pump(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
         """What comes in goes out later, in its order."""

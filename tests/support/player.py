@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from http.client import HTTPException
 from typing import Any
 from urllib.request import Request, urlopen
@@ -45,6 +46,9 @@ class Refused(Exception):
 
 class Player:
     """A person at a table, from outside."""
+
+    connection: Callable[..., ClientConnection] = ClientConnection
+    """What makes the client's end of the socket."""
 
     def __init__(self, base: str, name: str = "Ann") -> None:
         self.base = base
@@ -89,6 +93,7 @@ class Player:
             max_size=None,
             open_timeout=PATIENCE,
             ping_interval=None,  # a busy machine is no lost connection
+            create_connection=self.connection,
         )
         hello = {"t": "hello", "protocol": PROTOCOL, "share": self.share}
         hello |= {"since": self.seq, "seat": self.seat}

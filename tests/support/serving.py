@@ -46,6 +46,7 @@ class Server:
     ``stands``: its clock stands still until it is turned.
     """
 
+    host = HOST
     running: ClassVar[list[Server]] = []
     ended: ClassVar[list[Server]] = []
     """Those whose logs and games a failing test should show: what it used, and what it ended."""
@@ -63,9 +64,9 @@ class Server:
         self._groups: list[int] = []
         self._held = socket.socket()
         self._held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        self._held.bind((HOST, 0))
+        self._held.bind((self.host, 0))
         self.port: int = self._held.getsockname()[1]
-        self.url = f"http://{HOST}:{self.port}"
+        self.url = f"http://{self.host}:{self.port}"
 
     def __enter__(self) -> Self:
         Server.running.append(self)
@@ -109,7 +110,7 @@ class Server:
         """What becomes the server: a module, the seed, the clock, and what `tatami` gets."""
         clock = f"{'stands' if self._stands else 'flows'}:{self.turned}"
         command = [sys.executable, "-m", "tests.support.seeded", str(self._seed), clock, "serve"]
-        return [*command, "--host", HOST, "--port", str(self.port), "--data", str(self.data)]
+        return [*command, "--host", self.host, "--port", str(self.port), "--data", str(self.data)]
 
     def _wait_until_listening(self, out: Path) -> None:
         deadline = time.monotonic() + PATIENCE

@@ -198,9 +198,10 @@ export type RemarkState = readonly [when: number, seat: number, kind: string, ar
  * One of the strikes in a race for a right: by which seat, which option, and when.
  *
  * `at` is when it came in, from the first one on, `credit` how long it was surely under way,
- * both in microseconds and as the server measured them: `at` less `credit` decided.
+ * both in microseconds and as the server measured them: `at` less `credit` decided. `basis`
+ * is what caps the credit: `kernel`, `proxy` or `constant`; empty for a bot, which has none.
  */
-export type StrikeState = readonly [seat: number, option: number, at: number, credit: number];
+export type StrikeState = readonly [seat: number, option: number, at: number, credit: number, basis: string];
 
 /** Time for the step that is open: milliseconds left, out of so many. */
 export interface ClockState {

@@ -83,6 +83,9 @@ def _serve(commands: _SubParsersAction[Any]) -> None:
     made.add_argument("--address", default="", help="what links begin with, behind a proxy")
     made.add_argument("--origin", action="append", default=[], help="a further origin to trust")
     made.add_argument("--proxies", default="127.0.0.1", help="proxies whose headers are believed")
+    made.add_argument(
+        "--rtt-header", default="", metavar="NAME", help="where they tell a client's round trip"
+    )
     made.add_argument("--secure", action="store_true", help="cookies over HTTPS only")
     _more_games(made)
     _serve_play(made)

@@ -61,6 +61,7 @@ def config_from(args: Namespace) -> Config:
         rest=args.rest,
         size=args.size,
         proxies=args.proxies,
+        rtt_header=args.rtt_header,
         secure=args.secure,
     )
 

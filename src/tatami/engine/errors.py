@@ -91,7 +91,7 @@ SENTENCES: dict[str, str] = {
     "already_answered": "You have answered this already.",
     "nothing_to_take_back": "There is nothing to take back.",
     "no_such_right": "You have no such right now.",
-    "too_late": "That came too late: the cards have been dealt anew since.",
+    "too_late": "That came too late: the cards had moved. It is void and costs nothing.",
     "bad_remark": "That cannot be said here.",
     "not_counting": "No clock is running for that.",
 }

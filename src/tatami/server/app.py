@@ -31,8 +31,9 @@ from tatami.server.connection import Connection
 from tatami.server.guard import Guard
 from tatami.server.house import House
 from tatami.server.limits import Buckets, Counter
+from tatami.server.lines import Proxies, told_by_proxy
 from tatami.server.pages import Pages
-from tatami.server.pulse import EXTENSION
+from tatami.server.pulse import EXTENSION, Pulse
 from tatami.server.refusals import no
 from tatami.server.shown import table_state
 from tatami.server.store import CannotStore
@@ -117,6 +118,7 @@ class Site:
     def __init__(self, house: House, pages: Pages) -> None:
         self.house = house
         self.pages = pages
+        self._proxies = Proxies(house.config.proxies)
         self._sockets = Counter(house.config.connections)
         self._coming = Buckets(house.config.connections / 6, house.config.connections * 2)
         self._opening = Buckets(house.config.opening / 3600, house.config.opening)
@@ -386,7 +388,10 @@ class Site:
         token = token_in(socket)
         await socket.accept()
         person = person_of(token) if token else ""
-        pulse = socket.scope.get("extensions", {}).get(EXTENSION)
+        pulse: Pulse | None = socket.scope.get("extensions", {}).get(EXTENSION)
+        if pulse is not None:
+            header = self.house.config.rtt_header
+            pulse.told = told_by_proxy(pulse.peer, socket.headers, self._proxies, header)
         connection = Connection(self.house, person, socket.receive, socket.send, pulse)
         await connection.run(socket.path_params["id"])
 

@@ -213,20 +213,28 @@ class Clock:
     async def _time_up(self, due: PutDeadline) -> None:
         """The default is taken for those who did not answer; who is away gets a bot."""
         table = self.table
-        await table.race.over()  # a strike that came before is before; it is decided soon
-        if table.in_real_time and not table.anybody_here():
-            await table.reclock()
-        async with table.lock:
-            referee = table.referee
-            if referee is None or due != self.due or table.barred() is not None:
-                return
-            late = self._late(referee)
-            if (due.beat >= 0 or self._hurries(referee)) and not await table.attempt(
-                lambda referee: referee.expire(due.turn, due.beat)
-            ):
-                return
-            if due.beat < 0:
-                await self._missed(late)
+        done = False
+        while not done:
+            await table.race.over()  # a strike that came before is before; it is decided soon
+            if table.in_real_time and not table.anybody_here():
+                await table.reclock()
+            async with table.lock:
+                done = not table.race.open
+                if done:
+                    await self._run_out(due)
+
+    async def _run_out(self, due: PutDeadline) -> None:
+        """The same, unless the step is another one by now. The table's lock is held."""
+        table, referee = self.table, self.table.referee
+        if referee is None or due != self.due or table.barred() is not None:
+            return
+        late = self._late(referee)
+        if (due.beat >= 0 or self._hurries(referee)) and not await table.attempt(
+            lambda referee: referee.expire(due.turn, due.beat)
+        ):
+            return
+        if due.beat < 0:
+            await self._missed(late)
 
     async def _missed(self, late: list[int]) -> None:
         """Somebody let the time run out: after the second time, or when away, a bot goes on."""

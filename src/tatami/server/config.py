@@ -65,6 +65,8 @@ class Config(Struct, frozen=True, kw_only=True):
     """Most megabytes of the database; 0: as much as the disk holds."""
     proxies: str = "127.0.0.1"
     """Addresses of reverse proxies whose X-Forwarded headers are believed."""
+    rtt_header: str = ""
+    """The header in which such a proxy tells the round trip to its client, in microseconds."""
     secure: bool = False
     """Cookies are sent over HTTPS only."""
     trace: bool = False

@@ -89,8 +89,9 @@ class Connection:
         self._send = send
         self._out: deque[str] = deque()
         self._news = asyncio.Event()
-        self._bucket = Bucket(house.config.messages, house.config.messages * 10)
-        self.talk = Bucket(TALK, TALK * 5)
+        clock = asyncio.get_running_loop().time
+        self._bucket = Bucket(house.config.messages, house.config.messages * 10, clock)
+        self.talk = Bucket(TALK, TALK * 5, clock)
         self._haste = 0
         self._unlisten: Callable[[], None] | None = None
         self._why = ""
@@ -100,6 +101,11 @@ class Connection:
     def credit(self) -> float:
         """Seconds by which what comes in was surely under way."""
         return 0.0 if self._pulse is None else self._pulse.credit
+
+    @property
+    def basis(self) -> str:
+        """What caps that credit."""
+        return "" if self._pulse is None else self._pulse.cap.basis
 
     # -- out
 

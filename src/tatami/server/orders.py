@@ -91,7 +91,9 @@ async def _made(table: Table, by: Connection, order: GiveAnswer | GoBack | UseRi
     referee = table.referee
     if isinstance(order, UseRight) and referee is not None and is_raced(referee.game, order.name):
         seat = table.paper.seat_of(by.person)
-        strike = Strike(seat, order.name, order.stamp, order.option, by.arrived, by.credit)
+        strike = Strike(
+            seat, order.name, order.stamp, order.option, by.arrived, by.credit, by.basis
+        )
         return await table.race.strike(strike)
     return await table.play(
         lambda referee: _make(referee, table.paper.seat_of(by.person), order)  # as it is by then

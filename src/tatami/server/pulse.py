@@ -1,7 +1,8 @@
 """How long a message takes to a client and back, measured by the server alone.
 
-Every web socket answers pings by itself: no page need know of it. The time of arrival is taken when
-bytes come in, not when somebody gets round to reading them. See docs/adr/0009.
+Every web socket answers pings by itself: no page need know of it. What that measures is capped by
+what the client cannot choose (``lines``). The time of arrival is taken when bytes come in, not when
+somebody gets round to reading them. See docs/adr/0009.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
+
+from tatami.server.lines import KERNEL, UNWITNESSED, Cap, kernel_trip
 
 OFTEN: Final = 0.25
 """Seconds between pings until there are a few ..."""
@@ -32,10 +35,18 @@ ARRIVED: Final = "tatami.arrived"
 
 
 class Pulse:
-    """The round trips of one connection."""
+    """The round trips of one connection: what its pings took, and what caps that."""
 
-    def __init__(self, ping: Callable[[bytes], bool]) -> None:
+    def __init__(
+        self, ping: Callable[[bytes], bool], kernel: Callable[[], float | None] = lambda: None
+    ) -> None:
         self._ping = ping
+        self._kernel = kernel
+        self.peer = ""
+        """The address at the other end of the socket: a client's, or a proxy's."""
+        self.told: Cap | None = None
+        """What caps a connection that a proxy has passed on; the kernel knows only the proxy's."""
+        self._least = UNWITNESSED
         self._open: dict[bytes, float] = {}
         self._trips = 0
         self.trip = 0.0
@@ -45,7 +56,12 @@ class Pulse:
     @property
     def credit(self) -> float:
         """Seconds by which a message was surely under way: half a round trip, within limits."""
-        return min(self.trip / 2, MOST_CREDIT)
+        return min(self.trip / 2, self.cap.trip / 2, MOST_CREDIT)
+
+    @property
+    def cap(self) -> Cap:
+        """What is believed at most, whatever pings say."""
+        return self._least if self.told is None else self.told
 
     def start(self) -> None:
         """Measure from now on."""
@@ -58,8 +74,16 @@ class Pulse:
             self._timer.cancel()
             self._timer = None
 
+    def _ask_kernel(self) -> None:
+        """The kernel forgets after some minutes; here the least one stays."""
+        found = self._kernel()
+        if found is not None:
+            known = self._least.basis == KERNEL
+            self._least = Cap(KERNEL, min(found, self._least.trip) if known else found)
+
     def _beat(self) -> None:
         loop = asyncio.get_running_loop()
+        self._ask_kernel()
         if len(self._open) >= MOST_OPEN:
             del self._open[next(iter(self._open))]
         mark = secrets.token_bytes(8)
@@ -72,6 +96,7 @@ class Pulse:
         """A ping has come back; false where it is none of ours."""
         sent = self._open.pop(mark, None)
         if sent is not None:
+            self._ask_kernel()
             self._measured(asyncio.get_running_loop().time() - sent)
         return sent is not None
 
@@ -95,7 +120,10 @@ class DatedSocket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.queue = _Dated()
-        self.pulse = Pulse(self._send_ping)
+        self.pulse = Pulse(self._send_ping, self._least_trip)
+
+    def _least_trip(self) -> float | None:
+        return kernel_trip(self.transport.get_extra_info("socket"))
 
     def _send_ping(self, mark: bytes) -> bool:
         """Send a ping; false where the connection is over."""
@@ -112,6 +140,7 @@ class DatedSocket(WebSocketsSansIOProtocol):
         """The application finds the pulse in the scope."""
         super().handle_connect(event)
         if not self.handshake_complete:
+            self.pulse.peer = self.client[0] if self.client else ""
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self.pulse
 

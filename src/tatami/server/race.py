@@ -1,14 +1,16 @@
 """A fair race for a right that only the first may use, such as the gong.
 
 A strike counts from its arrival less a credit: half of the least round trip that the server has
-measured for that connection, 100 milliseconds at most. So the server waits as long as a strike that
-could still be first may be under way, and only then makes the first one a move. What clients say of
-time is never asked. The move's note tells who struck when; all others are told who was first.
+measured for that connection, capped by what the client cannot choose (``lines``), and 100
+milliseconds at most. So the server waits as long as a strike that could still be first may be under
+way, and only then makes the first one a move. What clients say of time is never asked. The move's
+note tells who struck when, and on what the credit rests; all others are told who was first.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -37,6 +39,8 @@ class Strike(NamedTuple):
     option: int
     arrived: float
     credit: float = 0.0
+    basis: str = ""
+    """What caps the credit; nothing where there is none."""
 
     @property
     def counts(self) -> float:
@@ -49,22 +53,30 @@ class Race:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._strikes: dict[int, tuple[Strike, asyncio.Future[Reply]]] = {}
+        self._strikes: dict[tuple[int, int], tuple[Strike, asyncio.Future[Reply]]] = {}
+        """By seat and stamp: one that is void keeps nobody from striking again (tack:T7)."""
         self._deciding: asyncio.Task[None] | None = None
         self._won: Strike | None = None
+        self._more = asyncio.Event()
 
     async def strike(self, strike: Strike) -> Reply:
         """Take part: acknowledged for who was first, a refusal that names them for the others."""
-        if strike.seat in self._strikes:
+        if _key(strike) in self._strikes:
             return no("struck_already")
         refusal = self._is_late(strike)
         if refusal is not None:
             return refusal
         verdict: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        self._strikes[strike.seat] = (strike, verdict)
+        self._strikes[_key(strike)] = (strike, verdict)
+        self._more.set()
         if self._deciding is None:
             self._deciding = self.table.house.run(self._decide())
         return await asyncio.shield(verdict)
+
+    @property
+    def open(self) -> bool:
+        """Whether a strike waits that can become a move: nothing else may come before it."""
+        return any(self._unable(strike) is None for strike, _ in self._strikes.values())
 
     async def over(self) -> None:
         """Wait until the race that is open now is decided: never for long."""
@@ -76,14 +88,23 @@ class Race:
     async def _decide(self) -> None:
         try:
             while self._strikes:
-                pending = [strike for strike, _ in self._strikes.values()]
-                await asyncio.sleep(min(map(self._left, pending)))
+                await self._wait()
                 async with self.table.lock:
                     await self._settle()
         finally:
             self._deciding = None
-            for seat in list(self._strikes):
-                self._reply(seat, no("closing" if self.table.house.closing else "cannot_store"))
+            for strike, _ in list(self._strikes.values()):
+                self._reply(strike, no("closing" if self.table.house.closing else "cannot_store"))
+
+    async def _wait(self) -> None:
+        """Until the first strike can be judged, or another one comes; a void one need not wait."""
+        self._more.clear()
+        pending = [strike for strike, _ in self._strikes.values()]
+        void = any(self._unable(strike) is not None for strike in pending)
+        left = 0.0 if void else self._left(min(pending, key=_order))
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(left):
+                await self._more.wait()
 
     def _left(self, strike: Strike) -> float:
         """Seconds in which one can still come in that counts before this one."""
@@ -103,8 +124,8 @@ class Race:
             if refusal is None:
                 able.append(strike)
             else:
-                self._reply(strike.seat, refusal)
-        able.sort(key=lambda one: (one.counts, one.arrived))
+                self._reply(strike, refusal)
+        able.sort(key=_order)
         if able and not self._left(able[0]):
             await self._use(able)
 
@@ -120,10 +141,10 @@ class Race:
             self._won = first
         for one in able:
             second = bool(reply) and one is not first
-            self._reply(one.seat, self._second(one, first) if second else reply)
+            self._reply(one, self._second(one, first) if second else reply)
 
-    def _reply(self, seat: int, reply: Reply) -> None:
-        _, verdict = self._strikes.pop(seat)
+    def _reply(self, strike: Strike, reply: Reply) -> None:
+        _, verdict = self._strikes.pop(_key(strike))
         if not verdict.done():
             verdict.set_result(reply)
 
@@ -159,6 +180,15 @@ class Race:
         return f"{referee.game.name}:{clauses[0]}"
 
 
+def _key(strike: Strike) -> tuple[int, int]:
+    return strike.seat, strike.stamp
+
+
+def _order(strike: Strike) -> tuple[float, float]:
+    """What counts first is first; of two that count alike, what came first."""
+    return strike.counts, strike.arrived
+
+
 def is_raced(game: Game, name: str) -> bool:
     """Whether only the first may use a right: in real time, unless play goes on as it was."""
     goes_on = any(right.name == name and right.cut is None for right in game.rights)
@@ -170,7 +200,11 @@ def told(strikes: Sequence[Strike]) -> tuple[StrikeState, ...]:
     zero = min(one.arrived for one in strikes)
     return tuple(
         StrikeState(
-            one.seat, one.option, round((one.arrived - zero) * 1e6), round(one.credit * 1e6)
+            one.seat,
+            one.option,
+            round((one.arrived - zero) * 1e6),
+            round(one.credit * 1e6),
+            one.basis,
         )
         for one in strikes
     )
@@ -183,6 +217,7 @@ def note_of(strikes: Sequence[Strike]) -> str:
 
 
 def _sum_of(one: StrikeState) -> str:
-    """One strike: arrival, less credit, and what that makes."""
+    """One strike: arrival, less credit, what that makes, and what the credit rests on."""
     counts = one.at - one.credit
-    return f"s{one.seat} {one.at / 1000:.1f}-{one.credit / 1000:.1f}={counts / 1000:.1f}"
+    basis = f" {one.basis}" if one.basis else ""
+    return f"s{one.seat} {one.at / 1000:.1f}-{one.credit / 1000:.1f}={counts / 1000:.1f}{basis}"

@@ -245,13 +245,15 @@ class StrikeState(Struct, array_like=True):
     """One of the strikes in a race for a right: by which seat, which option, and when.
 
     ``at`` is when it came in, from the first one on, ``credit`` how long it was surely under way,
-    both in microseconds and as the server measured them: ``at`` less ``credit`` decided.
+    both in microseconds and as the server measured them: ``at`` less ``credit`` decided. ``basis``
+    is what caps the credit: ``kernel``, ``proxy`` or ``constant``; empty for a bot, which has none.
     """
 
     seat: int
     option: int
     at: int
     credit: int
+    basis: str = ""
 
 
 class ClockState(Struct):

@@ -11,7 +11,7 @@ from tatami.engine.view import Offer
 from tatami.games.tack.cards import CLANS, COPIES, TOKEN
 from tatami.games.tack.refusals import WORDS
 from tatami.games.tack.rules import GAME
-from tatami.games.tack.table import ROUND, hand, owner_of, penalty, purse
+from tatami.games.tack.table import CAME, hand, owner_of, penalty, purse
 
 LETTERS = dict(zip("ROYGBPKX", CLANS, strict=True))
 """Clans by a letter: pink is K, black is X."""
@@ -56,8 +56,8 @@ def table(
 
 
 def strike(game: Referee, seat: int, call: int) -> Reply:
-    """Strike the gong for the deal that lies on the table."""
-    return game.interrupt(seat, "gong", game.world.count[ROUND], call)
+    """Strike the gong for the cards that are in the hands now."""
+    return game.interrupt(seat, "gong", game.world.count[CAME], call)
 
 
 def call(game: Referee, seat: int, what: int) -> None:

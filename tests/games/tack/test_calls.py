@@ -7,7 +7,7 @@ import pytest
 from tatami.engine.errors import Refusal
 from tatami.engine.referee import Referee
 from tatami.games.tack.rules import GAME
-from tatami.games.tack.table import ROUND, SUPPLY, hand, packed, shown, unpacked
+from tatami.games.tack.table import CAME, PASS, ROUND, SUPPLY, hand, packed, shown, unpacked
 from tests.games.tack.table import (
     ATTACK,
     NINJA,
@@ -15,6 +15,7 @@ from tests.games.tack.table import (
     asked,
     call,
     chosen,
+    everything,
     options,
     passed,
     penal,
@@ -53,15 +54,64 @@ def test_a_strike_during_the_count_counts() -> None:
 
 
 def test_only_the_fastest_strike_counts() -> None:
-    """T7: whoever comes later named a deal that is no more."""
+    """T7: whoever comes later named cards that are in no hand any more."""
     game = table(SPLIT)
-    deal = game.world.count[ROUND]
-    assert game.interrupt(1, "gong", deal, ATTACK)
-    late = game.interrupt(0, "gong", deal, NINJA)
-    assert isinstance(late, Refusal)
-    assert (late.code, late.clause) == ("too_late", "tack:T7")
+    seen = game.world.count[CAME]
+    assert game.interrupt(1, "gong", seen, ATTACK)
+    void(game, 0, seen, NINJA)
     assert tokens(game, 1) == "R"
     assert tokens(game, 0) == ""
+
+
+def void(game: Referee, seat: int, seen: int, what: int) -> None:
+    """A strike that changes nothing; its sender is told that the cards had moved."""
+    before = everything(game)
+    late = game.interrupt(seat, "gong", seen, what)
+    assert isinstance(late, Refusal)
+    assert (late.code, late.clause) == ("too_late", "tack:T7")
+    assert "the cards had moved" in late.sentence
+    assert everything(game) == before
+
+
+def test_a_strike_for_the_cards_before_a_pass_is_void_and_costs_nothing() -> None:
+    """T7: a right call by then, a wrong one now; and the same player may strike again."""
+    game = table(SPLIT, "team-0: Blue-token")
+    seen = game.world.count[CAME]
+    passed(game, "RORY")
+    void(game, 0, seen, NINJA)
+    assert tokens(game, 0) == "B"
+    call(game, 0, ATTACK)
+
+
+def test_a_strike_that_comes_before_its_cards_is_void_too() -> None:
+    """T7: nobody can have seen them."""
+    game = table(SPLIT)
+    void(game, 0, game.world.count[CAME] + 1, NINJA)
+
+
+def test_every_deal_and_every_pass_is_named_anew() -> None:
+    """T7: no number comes twice in a game, so that it names one deal and one pass of it."""
+    game = Referee(GAME, 4, 3, GAME.choose_settings({"passes": "4", "rounds": "3"}))
+    named: dict[int, tuple[int, int]] = {}
+    while not game.over:
+        w = game.world
+        assert named.setdefault(w.count[CAME], (w.count[ROUND], w.count[PASS])) == (
+            w.count[ROUND],
+            w.count[PASS],
+        )
+        assert game.expire(game.turn)
+    assert len(set(named.values())) == len(named) == 12
+
+
+def test_a_change_of_choice_moves_no_cards() -> None:
+    """T7, T5: what was struck before it counts."""
+    game = table(SPLIT)
+    seen = game.world.count[CAME]
+    chosen(game, "YOGY")
+    assert game.back(3)
+    answer(game, 3, "pass:Green")
+    assert game.interrupt(0, "gong", seen, NINJA)
+    assert tokens(game, 0) == "R"
 
 
 def test_nobody_strikes_while_a_token_is_chosen() -> None:
@@ -214,7 +264,7 @@ def test_a_wrong_call_without_a_token_brings_a_penalty_for_the_next_round() -> N
     assert game.world.count[ROUND] == 2
     assert (penal(game, 0), penal(game, 1)) == (1, 0)
     assert game.view(4).count == game.view(0).count
-    game.interrupt(1, "gong", 2, ATTACK)
+    call(game, 1, ATTACK)
     while asked(game, 1) in ("lose", "throw.what"):
         game.expire(game.turn)
     assert penal(game, 0) == 0

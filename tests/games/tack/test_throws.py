@@ -164,8 +164,8 @@ def test_only_opponents_tokens_can_be_taken() -> None:
 def test_everybody_sees_where_the_box_stands_and_the_token_comes_to_rest() -> None:
     """T15, T22: enough to draw the flight."""
     game = ready()
-    assert game.view(3).count[BOX_FAR] in range(1680, 1921, 60)
-    assert game.view(3).count[BOX_SIDE] in range(-120, 121, 60)
+    assert game.view(3).count[BOX_FAR] in range(1560, 2041, 80)
+    assert game.view(3).count[BOX_SIDE] in range(-240, 241, 80)
     answer(game, 0, "throw:Red-token")
     throw_in(game, 0)
     rest = game.view(4).count

@@ -13,6 +13,7 @@ from tatami.games.tack.table import (
     BINDING,
     BOOK,
     CALLS,
+    CAME,
     COMPLETE,
     GAINS,
     LOSE,
@@ -21,7 +22,6 @@ from tatami.games.tack.table import (
     NINJA,
     NOTHING,
     PENALISED,
-    ROUND,
     STRIKE,
     SUPPLY,
     SUPPLY_EMPTY,
@@ -157,5 +157,5 @@ def can_strike(w: World, seat: int) -> list[int]:
     return [0, 1] if w.stack and w.stack[-1][0] is passing else []
 
 
-GONG: Final = Right("gong", STRIKE, strike, can_strike, cut=new_round, stamp=ROUND)
-"""T7: only the fastest counts. A strike names the deal that its sender saw."""
+GONG: Final = Right("gong", STRIKE, strike, can_strike, cut=new_round, stamp=CAME)
+"""T7: only the fastest counts. A strike names the cards that were seen: their deal and pass."""

@@ -8,6 +8,7 @@ from tatami.games.tack.cards import COPIES, HAND_SIZE, KINDS, counts_of
 from tatami.games.tack.ending import crown, most_of_all
 from tatami.games.tack.table import (
     BOOK,
+    CAME,
     DECK,
     LAST_ROUND,
     NO_CALL,
@@ -66,6 +67,12 @@ def deal(w: World) -> None:
     w.shuffle(DECK)
     for seat in range(w.seats):
         w.draw(DECK, hand(seat), HAND_SIZE)
+    cards_came(w)
+
+
+def cards_came(w: World) -> None:
+    """T7: what was struck for the cards before these is void."""
+    w.set(CAME, w.count[CAME] + 1)
 
 
 @BOOK.step
@@ -81,6 +88,7 @@ def passing(w: World, number: int, passed: tuple[int, ...] | int = UNASKED) -> A
         return each(seats, PASS_ON, hands, count=True, public=True, defaults=late)
     w.trade([(hand(s), passed[s], hand((s + 1) % w.seats)) for s in seats])
     w.set(PASS, number + 1)
+    cards_came(w)
     if number + 1 == PASS_LIMITS[w.opts[PASSES]]:
         w.tell(NO_CALL)
     else:

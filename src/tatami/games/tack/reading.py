@@ -32,8 +32,8 @@ from tatami.games.tack.table import (
 )
 
 UNKNOWN: Final = -1
-PASS_EVENTS: Final = 2
-"""T4: what happens in a pass: the cards move, and it is counted."""
+PASS_EVENTS: Final = 3
+"""T4: what happens in a pass: the cards move, and that is counted twice (T7)."""
 
 
 def spelled(counts: list[int]) -> list[int]:

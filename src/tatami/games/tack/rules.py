@@ -57,7 +57,7 @@ def deal_codes(w: World) -> None:
 
 GAME: Final = Game(
     BOOK,
-    version=1,
+    version=2,
     low=LEAST,
     high=MOST,
     faces=FACES,

@@ -132,7 +132,7 @@ def pair_of(seats: int, one: int, other: int) -> int:
 # -- counters: all of them are public
 
 ROUND: Final = 0
-"""The number of the deal: a strike must name it (T7)."""
+"""The number of the deal."""
 PASS: Final = 1
 """How many passes this round has had."""
 WOLF: Final = 2
@@ -151,7 +151,9 @@ REST_SIDE: Final = 8
 REST_FAR: Final = 9
 BOUNCES: Final = 10
 """T15: how often it bounced."""
-FIRST_PENALTY: Final = 11
+CAME: Final = 11
+"""T7: how often cards have come, by a deal or a pass; a strike names it, and so both of them."""
+FIRST_PENALTY: Final = 12
 """T11: one for each owner: 2 from the next round on, 1 in this round."""
 NEXT: Final = 2
 BINDING: Final = 1
@@ -168,6 +170,7 @@ COUNTERS: Final = (
     "rest-side",
     "rest-far",
     "bounces",
+    "came",
 )
 
 

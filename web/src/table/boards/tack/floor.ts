@@ -7,7 +7,7 @@ const MIDDLE = WIDTH / 2;
 /** Where the thrower stands. */
 export const NEAR = 218;
 const ASIDE = 0.3;
-const AWAY = 0.094;
+const AWAY = 0.089;
 const UP = 0.13;
 /** From what height it is thrown, and how high it rises. */
 const HAND = 800;

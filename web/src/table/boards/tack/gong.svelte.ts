@@ -1,7 +1,7 @@
 /**
  * Striking the gong. A press is a strike at once; whatever comes after it from the same hand is part
- * of the same blow. A strike names the deal that its sender had seen: one that is pressed before
- * anybody could have seen the new cards was meant for the old ones.
+ * of the same blow. A strike names the cards that its sender had seen, their deal and their pass: one
+ * that is pressed before anybody could have seen the new cards was meant for the old ones (T7).
  */
 import type { Session } from '../../../lib/session.svelte';
 import type { RightState } from '../../../protocol';
@@ -15,13 +15,13 @@ const SEE = 250;
 const BLOW = 700;
 
 export class Gong {
-  /** The deal that I have struck for; -1: none yet. */
+  /** The cards that I have struck for; -1: none yet, or that was void. */
   struck = $state(-1);
   /** What I called. */
   called = $state(-1);
   readonly #session: Session;
   readonly #now: () => number;
-  #deal = -1;
+  #cards = -1;
   #former = -1;
   #since = -Infinity;
   #last = -Infinity;
@@ -45,25 +45,26 @@ export class Gong {
     return this.#runs && this.#right !== undefined;
   }
 
-  /** A newer view has come: remember since when its deal, or that there is none, can be seen. */
+  /** A newer view has come: remember since when its cards, or that there is no gong, can be seen. */
   meet(): void {
     const stamp = this.#right?.[1] ?? -1;
-    if (stamp === this.#deal) return;
-    [this.#former, this.#deal, this.#since] = [this.#deal, stamp, this.#now()];
+    if (stamp === this.#cards) return;
+    [this.#former, this.#cards, this.#since] = [this.#cards, stamp, this.#now()];
   }
 
   /** Strike. False where that was no strike of its own. */
   strike(option: number): boolean {
     const now = this.#now();
-    const stamp = now - this.#since < SEE ? this.#former : this.#deal;
-    const again = now - this.#last < BLOW || stamp === this.struck;
+    const stamp = now - this.#since < SEE ? this.#former : this.#cards;
+    const blow = this.struck < 0 ? SEE : BLOW; // who is told that it was void may strike again
+    const again = now - this.#last < blow || stamp === this.struck;
     if (!this.#runs || stamp < 0 || again) return false;
     [this.struck, this.called, this.#last] = [stamp, option, now];
     void this.#session.right(GONG, stamp, option).then((taken) => this.#answered(stamp, taken));
     return true;
   }
 
-  /** A strike that was refused for another reason than a newer deal may be made again. */
+  /** A strike that was refused, since the cards had moved for instance, may be made again. */
   #answered(stamp: number, taken: boolean): void {
     if (!taken && this.struck === stamp) this.struck = -1;
   }
