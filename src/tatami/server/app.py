@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -41,6 +41,7 @@ from tatami.server.views import eyes_of, game_card, game_info, replay_page
 from tatami.server.visitors import (
     address_of,
     give_cookie,
+    host_of,
     is_from_here,
     person_of,
     token_in,
@@ -101,10 +102,13 @@ def _json(found: object, status: int = 200) -> Response:
 async def body_of(request: Request, kind: type[T]) -> T:
     """The body of a request as a struct; refused where it is none, or too large."""
     found = b""
-    async for chunk in request.stream():
-        found += chunk
-        if len(found) > LARGEST_BODY:
-            raise Refused(no("too_large"))
+    try:
+        async for chunk in request.stream():
+            found += chunk
+            if len(found) > LARGEST_BODY:
+                raise Refused(no("too_large"))
+    except ClientDisconnect:
+        raise Refused(no("bad_request")) from None
     try:
         return msgspec.json.decode(found, type=kind)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
@@ -185,7 +189,7 @@ class Site:
 
     async def metrics(self, request: Request) -> Response:
         """Numbers for Prometheus on this machine; their changes could tell others of moves."""
-        if address_of(request) not in HERE:
+        if host_of(request) not in HERE:
             raise Refused(no("no_such_page"))
         self.house.measure()
         return PlainTextResponse(self.house.metrics.text(), media_type="text/plain; version=0.0.4")
@@ -412,6 +416,9 @@ def make_app(house: House, pages: Pages) -> Starlette:
     return Starlette(
         routes=site.routes(),
         lifespan=life,
-        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1024)],
+        middleware=[
+            Middleware(Guard, config=house.config, metrics=house.metrics),
+            Middleware(GZipMiddleware, minimum_size=1024),
+        ],
         exception_handlers=handlers,
     )

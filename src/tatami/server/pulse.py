@@ -11,10 +11,11 @@ import secrets
 from collections.abc import Callable
 from typing import Any, Final
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
+
+from tatami.server.frames import BoundedSocket
 
 OFTEN: Final = 0.25
 """Seconds between pings until there are a few ..."""
@@ -89,7 +90,7 @@ class _Dated(asyncio.Queue[Any]):
         super().put_nowait(item)
 
 
-class DatedSocket(WebSocketsSansIOProtocol):
+class DatedSocket(BoundedSocket):
     """A web socket that dates what comes in, and has a pulse."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import resource
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, cast
 
 import uvicorn
 
@@ -17,9 +20,11 @@ from tatami.server import logs
 from tatami.server.app import make_app
 from tatami.server.bus import LocalBus
 from tatami.server.config import Config
+from tatami.server.frames import Allowance
 from tatami.server.house import House
 from tatami.server.pages import Pages, web_folder
 from tatami.server.pulse import DatedSocket
+from tatami.server.requests import LARGEST_HEAD, Anteroom, PatientRequests
 from tatami.server.sqlite import SqliteStore
 from tatami.server.thinkers import Thinkers
 
@@ -32,9 +37,16 @@ TURN: Final = 0.0005
 class Serving(uvicorn.Server):
     """A server that says where it listens, and goodbye before it hangs up."""
 
-    def __init__(self, config: uvicorn.Config, house: House, ready: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        house: House,
+        anteroom: Anteroom,
+        ready: Callable[[int], None],
+    ) -> None:
         super().__init__(config)
         self._house = house
+        self._anteroom = anteroom
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -42,6 +54,16 @@ class Serving(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._ready(self.servers[0].sockets[0].getsockname()[1])
+
+    async def main_loop(self) -> None:
+        """Serve, and look after the connections meanwhile."""
+        looking = asyncio.ensure_future(self._anteroom.keep_looking(self.server_state.connections))
+        try:
+            await super().main_loop()
+        finally:
+            looking.cancel()
+            with suppress(asyncio.CancelledError):
+                await looking
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell those who are connected, then close."""
@@ -104,12 +126,16 @@ def serve(config: Config, ready: Callable[[int], None]) -> None:
     thinkers = Thinkers(limit=config.thinkers, budget=config.budget, extra=config.games)
     pages = Pages(web_folder())
     house = House(config, store, LocalBus(), thinkers, pages.build)
+    anteroom = Anteroom(config, house.metrics)
+    allowance = Allowance(config.messages, anteroom.cut_off)
     server = Serving(
         uvicorn.Config(
             make_app(house, pages),
             host=config.host,
             port=config.port,
-            ws=DatedSocket,
+            http=cast("Any", partial(PatientRequests, anteroom=anteroom)),
+            h11_max_incomplete_event_size=LARGEST_HEAD,
+            ws=cast("Any", partial(DatedSocket, allowance=allowance)),
             ws_per_message_deflate=False,
             ws_max_size=LARGEST_FRAME,
             ws_ping_interval=20,
@@ -122,6 +148,7 @@ def serve(config: Config, ready: Callable[[int], None]) -> None:
             timeout_graceful_shutdown=5,
         ),
         house,
+        anteroom,
         ready,
     )
     server.run([listening])
