@@ -15,7 +15,8 @@ from tatami.cli.fail import FINE, Failure
 from tatami.server.config import DAY, Config
 from tatami.server.serving import PortInUse, lan_address
 from tatami.server.serving import serve as run
-from tatami.server.sqlite import DataInUse, TooNew
+from tatami.server.sqlite import Damaged, DataInUse, GamesGone, TooNew
+from tatami.server.store import CannotStore
 
 EVERYWHERE = ("0.0.0.0", "::")
 
@@ -27,9 +28,9 @@ def serve(args: Namespace) -> int:
         run(config, lambda port: greet(config, port, args.open))
     except PortInUse as error:
         raise Failure(f"{error}; --port chooses another (make play PORT=8001)") from None
-    except (DataInUse, TooNew) as error:
+    except (DataInUse, TooNew, GamesGone, Damaged) as error:
         raise Failure(str(error)) from None
-    except (sqlite3.Error, OSError) as error:
+    except (sqlite3.Error, OSError, CannotStore) as error:
         raise Failure(f"the data in {config.data} cannot be used: {error}") from None
     return FINE
 

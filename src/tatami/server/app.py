@@ -181,11 +181,9 @@ class Site:
     # -- for hosts
 
     async def health(self, request: Request) -> Response:
-        """Whether the server can do its work: it reads from the store, and is not closing."""
-        self.house.store.unfinished()
-        if self.house.closing:
-            return PlainTextResponse("closing\n", 503)
-        return PlainTextResponse("ok\n")
+        """Whether the server can do its work: its store takes and gives, and it is not closing."""
+        word = await self.house.health()
+        return PlainTextResponse(f"{word}\n", 200 if word == "ok" else 503)
 
     async def metrics(self, request: Request) -> Response:
         """Numbers for Prometheus on this machine; their changes could tell others of moves."""
@@ -405,8 +403,6 @@ def make_app(house: House, pages: Pages) -> Starlette:
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        await house.thinkers.start()
-        await house.open_doors()
         yield
         await house.close_doors()
         await house.thinkers.close()

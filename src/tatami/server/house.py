@@ -7,6 +7,7 @@ import hashlib
 import logging
 import secrets
 from collections.abc import Coroutine
+from time import monotonic
 from typing import Any, Final
 
 import msgspec
@@ -54,6 +55,10 @@ SWEEP: Final = 600
 """Seconds between two looks for what is to be cleared away."""
 BEAT: Final = 1.0
 """Seconds between two heartbeats."""
+HEALTHY: Final = 1.0
+"""Seconds for which the answer to whether all is well stays good."""
+STUCK: Final = 10.0
+"""Seconds after which a commit that is not done counts as failed."""
 
 log = logging.getLogger("tatami.house")
 
@@ -76,6 +81,7 @@ class House:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._rematching = asyncio.Lock()
         self._swept = 0
+        self._health: tuple[float, str] | None = None
 
     # -- life
 
@@ -141,6 +147,28 @@ class House:
         if at - self._swept > SWEEP * 1000:
             self._swept = at
             await self.sweep(at)
+
+    async def health(self) -> str:
+        """``ok``, or in a word or two why no game can be played here now.
+
+        The answer is a real commit, and good for a second: whoever asks more often learns no more.
+        """
+        if self.closing:
+            return "closing"
+        if self._health is None or self._health[0] + HEALTHY < monotonic():
+            self._health = (monotonic(), await self._try_store())
+        return self._health[1]
+
+    async def _try_store(self) -> str:
+        try:
+            async with asyncio.timeout(STUCK):
+                await self.store.commit([Alive(now())])
+            self.store.unfinished()
+        except TimeoutError:
+            return "cannot store: it takes too long"
+        except CannotStore:
+            return "cannot store"
+        return "ok"
 
     def measure(self) -> None:
         """Bring the numbers that are not counted as they happen up to date."""

@@ -26,6 +26,7 @@ from tatami.server.pages import Pages, web_folder
 from tatami.server.pulse import DatedSocket
 from tatami.server.requests import LARGEST_HEAD, Anteroom, PatientRequests
 from tatami.server.sqlite import SqliteStore
+from tatami.server.store import CannotStore
 from tatami.server.thinkers import Thinkers
 
 FILES: Final = 65_536
@@ -50,7 +51,9 @@ class Serving(uvicorn.Server):
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the doors, then say so."""
+        """Open the doors, then say so; ``CannotStore`` where that cannot be written down."""
+        await self._house.open_doors()
+        await self._house.thinkers.start()
         await super().startup(sockets)
         if self.started:
             self._ready(self.servers[0].sockets[0].getsockname()[1])
@@ -114,7 +117,10 @@ def lan_address() -> str:
 
 
 def serve(config: Config, ready: Callable[[int], None]) -> None:
-    """Serve until a signal says stop. ``ready`` gets the port when the doors are open."""
+    """Serve until a signal says stop. ``ready`` gets the port when the doors are open.
+
+    ``CannotStore``, and nothing is left running, where the store does not take the first word.
+    """
     raise_file_limit()
     listening = door(config.host, config.port)
     calm_collector()
@@ -151,4 +157,9 @@ def serve(config: Config, ready: Callable[[int], None]) -> None:
         anteroom,
         ready,
     )
-    server.run([listening])
+    try:
+        server.run([listening])
+    except CannotStore:
+        store.close()
+        listening.close()
+        raise

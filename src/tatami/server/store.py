@@ -11,7 +11,7 @@ from tatami.server.papers import Paper
 
 
 class CannotStore(Exception):
-    """A group of changes was not stored, none of them: the disk is full, or fails."""
+    """A group of changes was not stored, none of them, or nothing can be read: the disk fails."""
 
 
 class PutTable(Struct, frozen=True):
