@@ -55,6 +55,7 @@ def config_from(args: Namespace) -> Config:
         requests=args.requests,
         connections=args.connections,
         opening=args.opening,
+        tables=args.tables,
         keep=int(args.keep * DAY),
         idle_open=int(args.idle_open * DAY),
         idle_game=int(args.idle_game * DAY),

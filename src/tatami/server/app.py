@@ -17,8 +17,8 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from tatami import catalogue
@@ -28,9 +28,10 @@ from tatami.games.words import LANGUAGES, is_language
 from tatami.rulebook import NoRules, blocks, page_of
 from tatami.server.config import CLOCKS, TEMPOS
 from tatami.server.connection import Connection
+from tatami.server.files import Files
 from tatami.server.guard import Guard
 from tatami.server.house import House
-from tatami.server.limits import Buckets, Counter
+from tatami.server.limits import Buckets, Counter, neighbourhood_of
 from tatami.server.pages import Pages
 from tatami.server.pulse import EXTENSION
 from tatami.server.refusals import no
@@ -71,6 +72,8 @@ STATUS: Final = {
     "cannot_store": 503,
     "closing": 503,
     "house_full": 503,
+    "too_many_from_here": 429,
+    "fault": 500,
 }
 
 Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
@@ -127,10 +130,9 @@ class Site:
         self._guessing = Buckets(0.5, 20)
         self._asking = Buckets(house.config.requests, house.config.requests * 10)
 
-    def routes(self) -> list[Route | Mount | WebSocketRoute]:
+    def routes(self) -> list[Route | WebSocketRoute]:
         """Everything that can be asked for."""
-        folder = self.pages.folder
-        found: list[Route | Mount | WebSocketRoute] = [
+        return [
             Route("/healthz", self._plain(self.health)),
             Route("/metrics", self._plain(self.metrics)),
             Route("/api/front", self._plain(self.front)),
@@ -149,10 +151,8 @@ class Site:
             Route("/m/{token}", self._plain(self.page)),
             Route("/c/{code}", self._plain(self.short)),
             Route("/", self._plain(self.page)),
+            Route("/{path:path}", self.pages.files.answer),
         ]
-        if folder.is_dir():
-            found.append(Mount("/", StaticFiles(directory=folder)))
-        return found
 
     def _plain(self, handler: Handler) -> Handler:
         """A handler that answers every trouble with a refusal, and gives a cookie where needed."""
@@ -239,7 +239,8 @@ class Site:
         person = self._person(request)
         if not self._opening.take(address_of(request)):
             raise Refused(no("too_fast"))
-        opened = await self.house.open(await body_of(request, NewTable), person)
+        where = neighbourhood_of(host_of(request))
+        opened = await self.house.open(await body_of(request, NewTable), person, where)
         if not isinstance(opened, Opened):
             raise Refused(opened)
         return _json(opened, 201)
@@ -389,8 +390,25 @@ class Site:
         await socket.accept()
         person = person_of(token) if token else ""
         pulse = socket.scope.get("extensions", {}).get(EXTENSION)
-        connection = Connection(self.house, person, socket.receive, socket.send, pulse)
+        connection = Connection(
+            self.house, person, socket.receive, socket.send, pulse, address_of(socket)
+        )
         await connection.run(socket.path_params["id"])
+
+
+class Squeeze(GZipMiddleware):
+    """Compresses what is made anew each time; files are compressed already, or cannot be."""
+
+    def __init__(self, app: ASGIApp, files: Files) -> None:
+        super().__init__(app, minimum_size=1024, compresslevel=5)
+        self._files = files
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass files on as they are."""
+        if scope["type"] == "http" and scope["path"] in self._files:
+            await self.app(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
 
 
 async def _broken(request: Request, error: Exception) -> Response:
@@ -414,7 +432,7 @@ def make_app(house: House, pages: Pages) -> Starlette:
         lifespan=life,
         middleware=[
             Middleware(Guard, config=house.config, metrics=house.metrics),
-            Middleware(GZipMiddleware, minimum_size=1024),
+            Middleware(Squeeze, files=pages.files),
         ],
         exception_handlers=handlers,
     )

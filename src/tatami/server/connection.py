@@ -41,8 +41,6 @@ FAREWELL: Final = 2.0
 """Seconds for the last words."""
 LOST: Final = (OSError, RuntimeError, WebSocketDisconnect)
 """What sending fails with when nobody is there any more."""
-TALK: Final = 3
-"""Remarks a second; more in a short burst."""
 PATIENCE: Final = 40
 """Refusals for haste before the server hangs up."""
 CODES: Final = {
@@ -81,9 +79,11 @@ class Connection:
         receive: Receive,
         send: Send,
         pulse: Pulse | None = None,
+        address: str = "",
     ) -> None:
         self.house = house
         self.person = person
+        self.address = address
         self.viewer = -1
         self.table: Table | None = None
         self.arrived = 0.0
@@ -96,7 +96,6 @@ class Connection:
         """Characters that wait in ``_out``."""
         self._news = asyncio.Event()
         self._bucket = Bucket(house.config.messages, house.config.messages * 10)
-        self.talk = Bucket(TALK, TALK * 5)
         self._haste = 0
         self._unlisten: Callable[[], None] | None = None
         self._why = ""

@@ -22,6 +22,7 @@ from tatami.server import lobby
 from tatami.server.bus import Bus
 from tatami.server.clock import now
 from tatami.server.config import CLOCKS, TEMPOS, Config
+from tatami.server.limits import Buckets
 from tatami.server.metrics import Metrics
 from tatami.server.papers import Paper, Seat
 from tatami.server.refusals import no
@@ -30,6 +31,7 @@ from tatami.server.store import (
     Alive,
     CannotStore,
     Change,
+    DropDeadLinks,
     DropIdlePeople,
     DropLink,
     DropTable,
@@ -55,6 +57,12 @@ SWEEP: Final = 600
 """Seconds between two looks for what is to be cleared away."""
 BEAT: Final = 1.0
 """Seconds between two heartbeats."""
+TALK: Final = 3
+"""Remarks of one person a second; more in a short burst."""
+LINKS: Final = 12
+"""Links to one's seat that one person may make at once, and in a minute."""
+SHARE: Final = 4
+"""One network has at most this part of all tables."""
 HEALTHY: Final = 1.0
 """Seconds for which the answer to whether all is well stays good."""
 STUCK: Final = 10.0
@@ -81,6 +89,10 @@ class House:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._rematching = asyncio.Lock()
         self._swept = 0
+        self._opened: dict[str, set[str]] = {}
+        """The tables that were opened from each network since the start; in memory only."""
+        self.talking = Buckets(TALK, TALK * 5)
+        self._linking = Buckets(LINKS / 60, LINKS)
         self._health: tuple[float, str] | None = None
 
     # -- life
@@ -208,7 +220,7 @@ class House:
             if name not in self.tables or self.tables[name].at_rest:
                 self.tables.pop(name, None)
                 drops.append(DropTable(name))
-        await self.store.commit([*drops, DropIdlePeople(ended)])
+        await self.store.commit([*drops, DropIdlePeople(ended), DropDeadLinks(now())])
         log.info("swept", extra={"count": len(drops)})
         return len(drops)
 
@@ -256,8 +268,11 @@ class House:
         table.wake()
         return table
 
-    async def open(self, wish: NewTable, person: str) -> Opened | Refusal:
-        """Open a table for a person, who hosts it and sits at its first seat."""
+    async def open(self, wish: NewTable, person: str, where: str = "") -> Opened | Refusal:
+        """Open a table for a person, who hosts it and sits at its first seat.
+
+        ``where`` is the network that they are in.
+        """
         name = lobby.tidy_name(wish.name) or self.store.name_of(person)
         if not name:
             return no("bad_name" if wish.name else "no_name")
@@ -265,7 +280,7 @@ class House:
             listing = self.listing(wish.game)
         except KeyError:
             return no("no_such_game")
-        refusal = self._no_room(person)
+        refusal = self._no_room(person) or self._no_share(where)
         if refusal is not None:
             return refusal
         paper = new_paper(wish, listing, person, name)
@@ -274,6 +289,7 @@ class House:
         while self.store.by_code(paper.code):
             paper.code = new_code()
         await self.store.commit([PutPerson(person, name, now()), PutTable(paper, now())])
+        self._opened.setdefault(where, set()).add(paper.id)
         return Opened(paper.id, paper.code, commitment(paper.secret))
 
     def _no_room(self, person: str) -> Refusal | None:
@@ -282,6 +298,17 @@ class House:
         if self.store.unfinished() >= self.config.tables:
             return no("house_full")
         return no("too_many_tables") if self.has_enough(person) else None
+
+    def _no_share(self, where: str) -> Refusal | None:
+        """Whether a network has as many tables as one may: nobody should fill the house alone."""
+        most = max(1, self.config.tables // SHARE)
+        if len(self._opened.get(where, ())) >= most:
+            self._opened[where] = {one for one in self._opened[where] if self._is_unfinished(one)}
+        return no("too_many_from_here") if len(self._opened.get(where, ())) >= most else None
+
+    def _is_unfinished(self, name: str) -> bool:
+        paper = self.store.table(name)
+        return paper is not None and not paper.ended_or_closed
 
     def has_enough(self, person: str) -> bool:
         """Whether a person sits at as many unfinished tables as one may."""
@@ -331,6 +358,8 @@ class House:
         seat = table.paper.seat_of(person)
         if seat < 0 or table.paper.ended_or_closed or table.paper.seats[seat].conceded:
             return "", no("not_seated" if seat < 0 else "not_now")
+        if not self._linking.take(person):
+            return "", no("too_fast")
         token = secrets.token_urlsafe(18)
         link = PutLink(_digest(token, person), table.paper.id, seat, now() + LINK_MS)
         await self.store.commit([link])

@@ -132,7 +132,7 @@ async def _try(table: Table, by: Connection, order: Why | TryOut) -> Reply:
 
 async def _say(table: Table, by: Connection, order: Say) -> Reply:
     """In the game a remark, which its record keeps; around it plain talk."""
-    if not by.talk.take():
+    if not table.house.talking.take(by.person or by.address):
         return no("too_fast")
     order.text = order.text.translate(SPACES)
     seat = table.paper.seat_of(by.person)

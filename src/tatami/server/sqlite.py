@@ -28,6 +28,7 @@ from tatami.server.store import (
     Alive,
     CannotStore,
     Change,
+    DropDeadLinks,
     DropIdlePeople,
     DropLink,
     DropTable,
@@ -193,6 +194,8 @@ def statements(change: Change) -> list[Statement]:
             return _drop_table(table)
         case DropIdlePeople(before):
             return _drop_people(before)
+        case DropDeadLinks(before):
+            return [("DELETE FROM link WHERE until<?", (before,))]
         case Alive(at):
             return [(ALIVE, (at,))]
         case DropWish(number):
@@ -238,10 +241,7 @@ def _drop_table(table: str) -> list[Statement]:
 
 def _drop_people(before: int) -> list[Statement]:
     idle = "SELECT id FROM person WHERE seen<? AND id NOT IN (SELECT person FROM sitter)"
-    return [
-        (f"DELETE FROM person WHERE id IN ({idle})", (before,)),
-        ("DELETE FROM link WHERE until<?", (before,)),
-    ]
+    return [(f"DELETE FROM person WHERE id IN ({idle})", (before,))]
 
 
 class SqliteStore:
