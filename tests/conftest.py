@@ -34,6 +34,17 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
         yield start
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """All that a test draws comes from its name, on servers that others have used before too."""
+    from tests.support import seeds
+    from tests.support.serving import Server
+
+    seeds.begin(item.nodeid)
+    for server in Server.running:
+        server.reseed()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[Any]

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import json
-import secrets
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.support import seeds
 from tests.support.chromium import Person
 from tests.support.player import PROTOCOL, http
 
@@ -28,7 +28,7 @@ class Stranger:
     def __init__(self, home: str, name: str, share: str = "") -> None:
         self.home = home
         self.name = name
-        self.token = secrets.token_urlsafe(32)
+        self.token = seeds.token(name)
         self.share = share or name.encode().hex().ljust(32, "0")
         self.table = ""
         self.state: dict[str, Any] = {}

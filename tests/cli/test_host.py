@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tatami.server import upkeep
-from tatami.server.clock import now
+from tatami.server.chance import Timepiece
 from tatami.server.papers import Paper, Seat
 from tatami.server.sqlite import FILE, MIGRATIONS, SqliteStore, hold
 from tatami.server.store import AddMove, PutDeadline, PutPerson, PutTable
@@ -49,7 +49,7 @@ def paper(name: str, state: str, **more: Any) -> Paper:
 def data(tmp_path: Path) -> Path:
     """Four tables, of which two are old and ended."""
     folder = tmp_path / "data"
-    at = now()
+    at = Timepiece().now()
     tables = [
         (paper("fresh", "open"), at - 1000),
         (paper("game", "playing", started=1), at - 100 * DAY),

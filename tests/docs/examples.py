@@ -10,7 +10,7 @@ from tatami.bots.arena import play_out
 from tatami.bots.base import RandomBot
 from tatami.engine.record import record
 from tatami.engine.referee import Referee
-from tatami.server.clock import now
+from tatami.server.chance import Timepiece
 from tatami.server.house import new_paper
 from tatami.server.papers import Paper
 from tatami.server.shown import notes, seed_of
@@ -27,7 +27,7 @@ def a_paper(state: str) -> Paper:
     paper = new_paper(NewTable("clans", "Aki", bots="steady"), CLANS, PERSON, "Aki")
     assert isinstance(paper, Paper)
     if state != "open":
-        paper.state, paper.started = "playing", now()
+        paper.state, paper.started = "playing", Timepiece().now()
     return paper
 
 
@@ -50,9 +50,11 @@ def a_data_directory(path: Path) -> str:
     """A table that has not begun, and a game under way, whose id comes back."""
     under_way = a_paper("playing")
     lines = record(a_game(under_way)).lines[:9]
-    changes: list[Change] = [PutPerson(PERSON, "Aki", now())]
-    changes += [PutTable(paper, now()) for paper in (a_paper("open"), under_way)]
-    changes += [AddMove(under_way.id, at, now(), line, "") for at, line in enumerate(lines, 1)]
+    changes: list[Change] = [PutPerson(PERSON, "Aki", Timepiece().now())]
+    changes += [PutTable(paper, Timepiece().now()) for paper in (a_paper("open"), under_way)]
+    changes += [
+        AddMove(under_way.id, at, Timepiece().now(), line, "") for at, line in enumerate(lines, 1)
+    ]
     asyncio.run(stored(path, changes))
     return under_way.id
 

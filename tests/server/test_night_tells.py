@@ -131,9 +131,9 @@ def test_what_one_cannot_know_changes_no_byte_and_no_moment(
     """With bots, one who goes away, one who is late, and one who dies and looks on."""
     heard: list[tuple[Guest, Guest, Guest]] = []
     for name, cards in WORLDS.items():
-        with dealt(monkeypatch, f"{HOUSES}|{cards}") as patch:
+        with dealt(monkeypatch, f"{HOUSES}|{cards}"):
             work = _evening(tmp_path / name, name == "armed", clock)
-            heard.append(turn(patch, work))
+            heard.append(turn(work))
     for one, other in zip(*heard, strict=True):
         assert one.heard == other.heard, one.name
         assert told(one, "dies") == [[2, 0], [4, 0]], "Cleo by the Judge, a bot by the Assassin"

@@ -88,8 +88,8 @@ def test_a_revealed_card_of_a_silent_player_aims_past_the_dead_to_the_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, second: str, what: str, whom: list[list[int]]
 ) -> None:
     """Ben, to the left of Ann, has died: the next who lives is Cleo. Shinobi spare: no *may*."""
-    with dealt(monkeypatch, _deal(second)) as patch:
-        table = turn(patch, _round(tmp_path, second))
+    with dealt(monkeypatch, _deal(second)):
+        table = turn(_round(tmp_path, second))
     assert told(table.ann, what) == whom
     assert told(table.ann, "dies")[0] == [1, 0]
     assert told(table.ann, "spares") == ([[0, 0, 2, 0]] if second.startswith("Shinobi") else [])
@@ -100,8 +100,8 @@ def test_a_revealed_card_of_a_silent_player_aims_past_the_dead_to_the_left(
 def test_looks_of_a_silent_player_go_to_the_left_and_nothing_optional_is_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, second: str
 ) -> None:
-    with dealt(monkeypatch, _deal(second)) as patch:
-        table = turn(patch, _round(tmp_path, second))
+    with dealt(monkeypatch, _deal(second)):
+        table = turn(_round(tmp_path, second))
     assert told(table.ann, "looks") == [[0, 0, 1, 0]]
     mine = [args[0] for args in told(table.ben, "turns_up")][:1]
     assert mine == [0], "only the Judge turns a House card up, their own"
@@ -119,8 +119,8 @@ def test_a_silent_player_plays_nothing_and_every_window_lasts_its_whole_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The others were ready after a second, and nobody was told so. Twice silent gets a bot."""
-    with dealt(monkeypatch, _deal("Shinobi-1")) as patch:
-        table = turn(patch, _two_windows(tmp_path))
+    with dealt(monkeypatch, _deal("Shinobi-1")):
+        table = turn(_two_windows(tmp_path))
     assert not told(table.ben, "plays")
     begins = [opened(table.ben, key) for key in PHASES]
     assert begins[1] - begins[0] == pytest.approx(WINDOW)
@@ -148,8 +148,8 @@ async def _two_windows(data: Path) -> Table:
 def test_a_phase_and_a_single_answer_have_a_fixed_length(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with dealt(monkeypatch, _deal("Spy-5")) as patch:
-        table = turn(patch, _round(tmp_path, "Spy-5"))
+    with dealt(monkeypatch, _deal("Spy-5")):
+        table = turn(_round(tmp_path, "Spy-5"))
     spies, aims = opened(table.ann, "play.Spy"), opened(table.ann, "spy.at")
     assert aims == pytest.approx(spies + 1.0), "everybody was ready"
     assert opened(table.ann, "play.Mystic") == pytest.approx(aims + SINGLE)
@@ -158,8 +158,8 @@ def test_a_phase_and_a_single_answer_have_a_fixed_length(
 
 
 def test_the_dead_are_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with dealt(monkeypatch, _deal("Mystic-5")) as patch:
-        table = turn(patch, _round(tmp_path, "Mystic-5"))
+    with dealt(monkeypatch, _deal("Mystic-5")):
+        table = turn(_round(tmp_path, "Mystic-5"))
     dies = opened(table.ann, "play.Blind-Assassin")
     assert opened(table.ann, "play.Shinobi") == pytest.approx(dies + 1.0)
     asked = [m["view"].get("offers", []) for at, m in table.ben.timed("update") if at >= dies]
@@ -208,8 +208,8 @@ async def _paused(data: Path) -> Table:
 def test_the_host_pauses_a_sealed_phase_and_its_time_goes_on_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with dealt(monkeypatch, _deal("Spy-5")) as patch:
-        table = turn(patch, _paused(tmp_path))
+    with dealt(monkeypatch, _deal("Spy-5")):
+        table = turn(_paused(tmp_path))
     begins = opened(table.ann, "play.Spy")
     ends = opened(table.ann, "spy.at")
     assert ends - begins == pytest.approx(WINDOW + 3600, abs=0.01)

@@ -14,9 +14,8 @@ from collections.abc import Callable, Coroutine, MutableMapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-import pytest
-
 from tatami.server.bus import LocalBus
+from tatami.server.chance import Timepiece
 from tatami.server.config import Config
 from tatami.server.connection import Connection
 from tatami.server.house import House
@@ -148,10 +147,14 @@ class Clockwork:
     """One table in a house of its own."""
 
     def __init__(self, data: Path, bots: object, **settings: Any) -> None:
+        """To be made while the loop runs whose time it has."""
         config = Config(**settings)
+        loop = asyncio.get_running_loop()
+        # half a millisecond more, so that rounding never falls between two
+        time = Timepiece(lambda: MIDNIGHT + 0.0005, lambda: round(loop.time(), 3))
         thinkers = cast("Thinkers", bots)
         self.store = PromptStore(data)
-        self.house = House(config, self.store, LocalBus(), thinkers, "clockwork")
+        self.house = House(config, self.store, LocalBus(), thinkers, "clockwork", time=time)
 
     async def table(self, paper: Paper) -> Table:
         """A table that lies there as the test wrote it."""
@@ -166,12 +169,8 @@ class Clockwork:
         self.store.close()
 
 
-def turn(monkeypatch: pytest.MonkeyPatch, work: Coroutine[Any, Any, T]) -> T:
+def turn(work: Coroutine[Any, Any, T]) -> T:
     """Run something in a time of its own, which begins at midnight."""
     loop = TurnedLoop()
-    # half a millisecond more, so that rounding never falls between two
-    monkeypatch.setattr(
-        "tatami.server.clock.time", lambda: MIDNIGHT + round(loop.passed, 3) + 0.0005
-    )
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         return runner.run(work)

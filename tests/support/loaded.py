@@ -1,23 +1,19 @@
-"""A server with loaded dice: every run deals the same cards, so that screens can be golden.
+"""A server with loaded dice: every table of every run is the same, so that screens can be golden.
 
-`python -m tests.support.loaded serve ...` is `tatami serve ...` whose tables have ids, codes and
-secrets in a fixed order. Persons' tokens stay random, as nothing that is seen comes from them.
+`python -m tests.support.loaded FILE serve ...` is the seeded server whose tables have ids, codes
+and secrets in a fixed order, whatever test it is.
 """
 
 from __future__ import annotations
 
 import itertools
-import secrets
 import sys
-from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import TypeVar
+from pathlib import Path
 
+from tatami.server.chance import CODE_LENGTH, CODE_SIGNS
+from tests.support.seeded import SeededChance, run
 from tests.support.serving import Server
-
-T = TypeVar("T")
-TABLE_BYTES = 12
-"""So many bytes has a table's id; a token has more."""
 
 
 class LoadedServer(Server):
@@ -28,30 +24,27 @@ class LoadedServer(Server):
         return [python, flag, "tests.support.loaded", *rest]
 
 
-def load() -> None:
-    """Take the luck out of this process."""
-    secrets.token_urlsafe = _ids(secrets.token_urlsafe)
-    secrets.token_hex = _numbered()
-    secrets.choice = _in_turn()
+class LoadedChance(SeededChance):
+    """Tables come in a fixed order."""
 
+    def __init__(self, file: Path) -> None:
+        super().__init__(file)
+        self._tables = itertools.count(1)
+        self._secrets = itertools.count(1)
+        self._signs = itertools.cycle(CODE_SIGNS)
 
-def _ids(otherwise: Callable[[int | None], str]) -> Callable[[int | None], str]:
-    number = itertools.count(1)
-    return lambda size=None: f"golden-{next(number)}" if size == TABLE_BYTES else otherwise(size)
+    def table(self) -> str:
+        """The next id."""
+        return f"golden-{next(self._tables)}"
 
+    def code(self) -> str:
+        """The next code."""
+        return "".join(next(self._signs) for _ in range(CODE_LENGTH))
 
-def _numbered() -> Callable[[int | None], str]:
-    number = itertools.count(1)
-    return lambda size=None: sha256(f"dice {next(number)}".encode()).hexdigest()
-
-
-def _in_turn() -> Callable[[Sequence[T]], T]:
-    number = itertools.count(0)
-    return lambda things: things[next(number) % len(things)]
+    def secret(self) -> str:
+        """The next secret."""
+        return sha256(f"dice {next(self._secrets)}".encode()).hexdigest()
 
 
 if __name__ == "__main__":
-    from tatami.cli import main
-
-    load()
-    sys.exit(main())
+    sys.exit(run(LoadedChance(Path(sys.argv[1])), sys.argv[2:]))

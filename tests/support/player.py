@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-import secrets
 from http.client import HTTPException
 from typing import Any
 from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
+
+from tests.support import seeds
 
 PROTOCOL = 1
 
@@ -49,8 +50,8 @@ class Player:
         self.way = base
         """Where the socket connects to: the server, or a line to it."""
         self.name = name
-        self.token = secrets.token_urlsafe(32)
-        self.share = secrets.token_hex(16)
+        self.token = seeds.token(name)
+        self.share = seeds.share(name)
         self.socket: ClientConnection | None = None
         self.table = ""
         self.seat = -1

@@ -1,6 +1,6 @@
 """A server on which Night of the Ninja is dealt as a test says: worlds that differ in one thing.
 
-`python -m tests.support.rigged DEAL serve ...` is the loaded server whose piles begin with the
+`python -m tests.support.rigged DEAL FILE serve ...` is the loaded server whose piles begin with the
 cards that DEAL names: the House cards seat by seat, a bar, the Ninja cards three by three.
 """
 
@@ -14,7 +14,8 @@ from typing import TypeAlias
 from tatami.engine.world import World
 from tatami.games.night.rules import GAME
 from tatami.games.night.table import DECK, PILES
-from tests.support.loaded import load
+from tests.support.loaded import LoadedChance
+from tests.support.seeded import run
 from tests.support.serving import Server
 
 Shuffle: TypeAlias = Callable[[World, int], None]
@@ -57,8 +58,5 @@ def _stack(world: World, zone: int, top: list[int]) -> None:
 
 
 if __name__ == "__main__":
-    from tatami.cli import main
-
-    load()
     World.shuffle = rigged(sys.argv.pop(1))  # type: ignore[assignment,method-assign]  # it is the point
-    sys.exit(main())
+    sys.exit(run(LoadedChance(Path(sys.argv[1])), sys.argv[2:]))

@@ -20,6 +20,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import ClassVar, Self
 
+from tests.support import seeds
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 HOST = "127.0.0.1"
 PATIENCE = 60.0
@@ -40,6 +42,7 @@ class Server:
         self.data = data
         self._settings = settings
         self._logs = data.parent / f"{data.name}-logs"
+        self._seed = self._logs / "seed"
         self._process: subprocess.Popen[bytes] | None = None
         self._groups: list[int] = []
         self._held = socket.socket()
@@ -72,6 +75,7 @@ class Server:
         assert self._process is None, "the server runs already"
         self._logs.mkdir(parents=True, exist_ok=True)
         start = len(self._groups)
+        self.reseed()
         out = self._logs / f"{start}.out"
         with out.open("wb") as stdout, (self._logs / f"{start}.err").open("wb") as stderr:
             self._process = subprocess.Popen(
@@ -85,8 +89,12 @@ class Server:
         self._groups.append(self._process.pid)
         self._wait_until_listening(out)
 
+    def reseed(self) -> None:
+        """Draw from the name of the test that runs now; after a restart nothing comes again."""
+        self._seed.write_text(f"{seeds.running()} | start {len(self._groups)}", encoding="utf-8")
+
     def _command(self) -> list[str]:
-        command = [sys.executable, "-m", "tatami", "serve"]
+        command = [sys.executable, "-m", "tests.support.seeded", str(self._seed), "serve"]
         return [*command, "--host", HOST, "--port", str(self.port), "--data", str(self.data)]
 
     def _wait_until_listening(self, out: Path) -> None:
@@ -149,7 +157,7 @@ class Server:
 
     def log(self) -> str:
         """What all starts of this server have written, the latest last, shortened."""
-        files = sorted(self._logs.glob("*"), key=lambda p: (int(p.stem), p.suffix))
+        files = sorted(self._logs.glob("*.*"), key=lambda p: (int(p.stem), p.suffix))
         parts = [f"--- {p.name}\n{p.read_text(errors='replace')}" for p in files]
         return "\n".join(parts)[-LOG_SHOWN:]
 

@@ -1,17 +1,19 @@
 """A server on which Ninjaaa'Tack is dealt clan by clan: every player begins with four of a kind.
 
-`python -m tests.support.sorted serve ...` is the loaded server without shuffling for that game, so
-that every Ninjaaaa is right and whole games are short.
+`python -m tests.support.sorted FILE serve ...` is the loaded server without shuffling for that
+game, so that every Ninjaaaa is right and whole games are short.
 """
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 from tatami.engine.world import World
 from tatami.games.tack.rules import GAME
 from tatami.games.tack.table import DECK
-from tests.support.loaded import LoadedServer, load
+from tests.support.loaded import LoadedChance, LoadedServer
+from tests.support.seeded import run
 
 
 class SortedServer(LoadedServer):
@@ -38,8 +40,5 @@ def sort() -> None:
 
 
 if __name__ == "__main__":
-    from tatami.cli import main
-
-    load()
     sort()
-    sys.exit(main())
+    sys.exit(run(LoadedChance(Path(sys.argv[1])), sys.argv[2:]))

@@ -12,6 +12,7 @@ from pathlib import Path
 import segno
 
 from tatami.cli.fail import FINE, Failure
+from tatami.server.chance import Chance
 from tatami.server.config import DAY, Config
 from tatami.server.serving import PortInUse, lan_address
 from tatami.server.serving import serve as run
@@ -21,11 +22,11 @@ from tatami.server.store import CannotStore
 EVERYWHERE = ("0.0.0.0", "::")
 
 
-def serve(args: Namespace) -> int:
+def serve(args: Namespace, chance: Chance | None = None) -> int:
     """Serve until Ctrl-C or a signal."""
     config = config_from(args)
     try:
-        run(config, lambda port: greet(config, port, args.open))
+        run(config, lambda port: greet(config, port, args.open), chance)
     except PortInUse as error:
         raise Failure(f"{error}; --port chooses another (make play PORT=8001)") from None
     except (DataInUse, TooNew, GamesGone, Damaged) as error:

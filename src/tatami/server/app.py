@@ -160,7 +160,7 @@ class Site:
         async def answer(request: Request) -> Response:
             response = await self._answer(handler, request)
             if not token_in(request) and request.url.path.startswith(("/api/", "/t/", "/m/")):
-                give_cookie(request, response, self.house.config)
+                give_cookie(request, response, self.house.config, self.house.chance.token())
             return response
 
         return answer
@@ -412,7 +412,7 @@ class Squeeze(GZipMiddleware):
 
 
 async def _broken(request: Request, error: Exception) -> Response:
-    return refused(no("cannot_store"), 500)
+    return refused(no("fault"))
 
 
 def make_app(house: House, pages: Pages) -> Starlette:

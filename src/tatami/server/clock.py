@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from time import time
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -32,11 +31,6 @@ WARN: Final = 15_000
 log = logging.getLogger("tatami.clock")
 
 
-def now() -> int:
-    """The time in milliseconds since 1970."""
-    return int(time() * 1000)
-
-
 class Clock:
     """Watches the open step of one table."""
 
@@ -53,7 +47,7 @@ class Clock:
         """The time left for the open step; None where it waits for ever."""
         if self.due is None:
             return None
-        return ClockState(max(0, self.due.due - now()), self.due.total)
+        return ClockState(max(0, self.due.due - self.table.house.now()), self.due.total)
 
     # -- when
 
@@ -73,7 +67,9 @@ class Clock:
         if old is not None and (old.turn, old.beat, old.total) == (referee.turn, beat, total):
             return old
         left = min(paper.left or total, total)
-        return self._begun(PutDeadline(paper.id, now() + left, total, referee.turn, beat))
+        return self._begun(
+            PutDeadline(paper.id, self.table.house.now() + left, total, referee.turn, beat)
+        )
 
     def _in_real_time(self, referee: Referee, tempo: Tempo) -> PutDeadline | None:
         """The times of the game's own options (tack:T4, T5, T23); they stand still without people.
@@ -90,7 +86,7 @@ class Clock:
         if old is not None and (old.turn, old.beat) == (referee.turn, beat):
             return old
         choose, between, counted = self._scaled(tempo)
-        at = now()
+        at = self.table.house.now()
         began = self._begun_at(referee, choose, at)
         end = began + choose
         if beat < 0:
@@ -120,9 +116,9 @@ class Clock:
         if referee is None or due is None:
             return 0
         if referee.game.tempo is None:
-            return max(0, due.due - now())
+            return max(0, due.due - self.table.house.now())
         choose, _, _ = self._scaled(referee.game.tempo(referee.opts))
-        return max(1, due.began + choose - now())
+        return max(1, due.began + choose - self.table.house.now())
 
     def _begun(self, due: PutDeadline) -> PutDeadline:
         """A new deadline; but who breaks off a count does not win new time for the step."""
@@ -175,7 +171,7 @@ class Clock:
         due = self.due
         if due is None or self.table.house.closing:
             return
-        left = max(0, due.due - now())
+        left = max(0, due.due - self.table.house.now())
         self._after(left, lambda: self.table.house.run(self._time_up(due)))
         warn = left - min(WARN, due.total // 3)
         if warn > 0 and due.beat < 0:
@@ -190,7 +186,7 @@ class Clock:
         table, referee = self.table, self.table.referee
         if referee is None or due != self.due:
             return
-        text = msgspec.json.encode(Warned(max(0, due.due - now()))).decode()
+        text = msgspec.json.encode(Warned(max(0, due.due - self.table.house.now()))).decode()
         for seat in self._late(referee):
             table.house.bus.publish(f"{table.paper.id}/{seat}", text)
 

@@ -267,7 +267,7 @@ class Connection:
         except Exception:  # whatever it was, this player is told and the others play on
             self.house.metrics.faults.inc()
             log.exception("a message could not be handled", extra={"table": table.paper.id})
-            return "", no("cannot_store")
+            return "", no("fault")
 
     def _hurried(self) -> None:
         self._haste += 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-import secrets
 from collections.abc import Coroutine
 from time import monotonic
 from typing import Any, Final
@@ -17,10 +16,10 @@ from tatami.catalogue import Listing
 from tatami.engine.errors import Ack, BadRecord, Refusal
 from tatami.engine.record import UNFINISHED, Record
 from tatami.engine.referee import Reply
-from tatami.fair import commitment, new_secret
+from tatami.fair import commitment
 from tatami.server import lobby
 from tatami.server.bus import Bus
-from tatami.server.clock import now
+from tatami.server.chance import Chance, Timepiece
 from tatami.server.config import CLOCKS, TEMPOS, Config
 from tatami.server.limits import Buckets
 from tatami.server.metrics import Metrics
@@ -45,9 +44,6 @@ from tatami.server.table import Table
 from tatami.server.thinkers import Thinkers
 from tatami.server.wire import NewTable, Opened, TableCard
 
-CODE_SIGNS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""No I, O, 0 or 1: a code is read aloud."""
-CODE_LENGTH: Final = 6
 USUAL: Final = 4
 """Seats of a table whose host says nothing of them, or the nearest number that can play."""
 LINK_MS: Final = 15 * 60 * 1000
@@ -75,13 +71,22 @@ class House:
     """Opens, finds, wakes and clears away tables."""
 
     def __init__(
-        self, config: Config, store: Store, bus: Bus, thinkers: Thinkers, build: str
+        self,
+        config: Config,
+        store: Store,
+        bus: Bus,
+        thinkers: Thinkers,
+        build: str,
+        chance: Chance | None = None,
+        time: Timepiece | None = None,
     ) -> None:
         self.config = config
         self.store = store
         self.bus = bus
         self.thinkers = thinkers
         self.build = build
+        self.chance = chance or Chance()
+        self.now = (time or Timepiece()).now
         self.metrics = Metrics()
         self.closing = False
         self.tables: dict[str, Table] = {}
@@ -99,12 +104,12 @@ class House:
 
     async def open_doors(self) -> None:
         """Give back the time that the server was down, and start the heartbeat."""
-        down = now() - self.store.last_alive() if self.store.last_alive() else 0
+        down = self.now() - self.store.last_alive() if self.store.last_alive() else 0
         late = [
             msgspec.structs.replace(one, due=one.due + max(0, down), began=one.began + max(0, down))
             for one in self.store.deadlines()
         ]
-        await self.store.commit([*late, Alive(now())])
+        await self.store.commit([*late, Alive(self.now())])
         self.run(self._beat())
 
     def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -131,7 +136,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         try:
-            await self.store.commit([Alive(now())])
+            await self.store.commit([Alive(self.now())])
         except CannotStore:
             log.error("the last heartbeat could not be stored")
 
@@ -148,7 +153,7 @@ class House:
 
     async def _tend(self) -> None:
         """What is to be done every second."""
-        at = now()
+        at = self.now()
         if any(table.time.due for table in self.tables.values()):
             await self.store.commit([Alive(at)])
         for number, what, which in self.store.wishes():
@@ -174,7 +179,7 @@ class House:
     async def _try_store(self) -> str:
         try:
             async with asyncio.timeout(STUCK):
-                await self.store.commit([Alive(now())])
+                await self.store.commit([Alive(self.now())])
             self.store.unfinished()
         except TimeoutError:
             return "cannot store: it takes too long"
@@ -220,7 +225,7 @@ class House:
             if name not in self.tables or self.tables[name].at_rest:
                 self.tables.pop(name, None)
                 drops.append(DropTable(name))
-        await self.store.commit([*drops, DropIdlePeople(ended), DropDeadLinks(now())])
+        await self.store.commit([*drops, DropIdlePeople(ended), DropDeadLinks(self.now())])
         log.info("swept", extra={"count": len(drops)})
         return len(drops)
 
@@ -283,12 +288,12 @@ class House:
         refusal = self._no_room(person) or self._no_share(where)
         if refusal is not None:
             return refusal
-        paper = new_paper(wish, listing, person, name)
+        paper = new_paper(wish, listing, person, name, self.chance, self.now())
         if isinstance(paper, Refusal):
             return paper
         while self.store.by_code(paper.code):
-            paper.code = new_code()
-        await self.store.commit([PutPerson(person, name, now()), PutTable(paper, now())])
+            paper.code = self.chance.code()
+        await self.store.commit([PutPerson(person, name, self.now()), PutTable(paper, self.now())])
         self._opened.setdefault(where, set()).add(paper.id)
         return Opened(paper.id, paper.code, commitment(paper.secret))
 
@@ -318,7 +323,7 @@ class House:
         """The name as it is from now on; empty where it cannot be one."""
         tidy = lobby.tidy_name(name)
         if tidy:
-            await self.store.commit([PutPerson(person, tidy, now())])
+            await self.store.commit([PutPerson(person, tidy, self.now())])
         return tidy
 
     async def rematch(self, table: Table, person: str) -> tuple[str, Reply]:
@@ -338,7 +343,7 @@ class House:
         refusal = self._no_room(person)
         if refusal is not None:
             return refusal
-        again = new_rematch(table.paper, person, seat)
+        again = new_rematch(table.paper, person, seat, self.chance, self.now())
         try:
             again.version = self.listing(again.game).game.version
         except KeyError:
@@ -348,8 +353,7 @@ class House:
             paper.rematch = again.id
             return None
 
-        await self.store.commit([PutTable(again, now())])
-        return await table.change(edit)
+        return await table.change(edit, also=[PutTable(again, self.now())])
 
     # -- seats that move to another device
 
@@ -360,8 +364,8 @@ class House:
             return "", no("not_seated" if seat < 0 else "not_now")
         if not self._linking.take(person):
             return "", no("too_fast")
-        token = secrets.token_urlsafe(18)
-        link = PutLink(_digest(token, person), table.paper.id, seat, now() + LINK_MS)
+        token = self.chance.link()
+        link = PutLink(_digest(token, person), table.paper.id, seat, self.now() + LINK_MS)
         await self.store.commit([link])
         return f"/m/{table.paper.id}.{token}", Ack()
 
@@ -377,17 +381,14 @@ class House:
             used.append(DropLink(found[1]))
             return lobby.move_seat(paper, found[0], person)
 
-        refusal = await table.change(edit)
-        if refusal is None:
-            await self.store.commit(used)
-        return refusal
+        return await table.change(edit, also=used)
 
     def _linked(self, paper: Paper, secret: str) -> tuple[int, bytes] | None:
         """The seat whose player made this link. It ends with them: it is nobody else's seat."""
         for at, seat in enumerate(paper.seats):
             digest = _digest(secret, seat.person)
             link = self.store.link(digest) if seat.person else None
-            if link is not None and link.table == paper.id and link.until >= now():
+            if link is not None and link.table == paper.id and link.until >= self.now():
                 return at, digest
         return None
 
@@ -444,12 +445,9 @@ def _digest(token: str, person: str) -> bytes:
     return hashlib.sha256(f"link {token} {person}".encode("utf-8", "replace")).digest()
 
 
-def new_code() -> str:
-    """A short code for a table."""
-    return "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
-
-
-def new_paper(wish: NewTable, listing: Listing, person: str, name: str) -> Paper | Refusal:
+def new_paper(
+    wish: NewTable, listing: Listing, person: str, name: str, chance: Chance, at: int
+) -> Paper | Refusal:
     """A table as somebody wishes it, with its host at the first seat."""
     game = listing.game
     size = wish.seats or min(game.counts, key=lambda count: abs(count - USUAL))
@@ -462,14 +460,14 @@ def new_paper(wish: NewTable, listing: Listing, person: str, name: str) -> Paper
         return no("bad_table")
     seats = [Seat("person", person, name), *(Seat() for _ in range(size - 1))]
     paper = Paper(
-        secrets.token_urlsafe(12),
-        new_code(),
+        chance.table(),
+        chance.code(),
         game.name,
         game.version,
         person,
-        new_secret(),
+        chance.secret(),
         seats,
-        now(),
+        at,
         options=lobby.plain_options(listing, wish.options),
         clock=wish.clock or ("none" if wish.bots else "normal"),
         tempo=wish.tempo or "normal",
@@ -480,21 +478,21 @@ def new_paper(wish: NewTable, listing: Listing, person: str, name: str) -> Paper
     return paper
 
 
-def new_rematch(old: Paper, person: str, seat: int) -> Paper:
+def new_rematch(old: Paper, person: str, seat: int, chance: Chance, at: int) -> Paper:
     """The same table again: its bots sit where they sat, its people are invited."""
     seats = [
         Seat("bot", name=s.name, level=s.level) if s.kind == "bot" else Seat() for s in old.seats
     ]
     seats[seat] = Seat("person", person, old.seats[seat].name)
     return Paper(
-        secrets.token_urlsafe(12),
-        new_code(),
+        chance.table(),
+        chance.code(),
         old.game,
         old.version,
         person,
-        new_secret(),
+        chance.secret(),
         seats,
-        now(),
+        at,
         options=old.options,
         clock=old.clock,
         tempo=old.tempo,

@@ -76,6 +76,8 @@ async def _play(table: Table, by: Connection, order: GiveAnswer | GoBack | UseRi
     seat = table.paper.seat_of(by.person)
     if seat < 0:
         return no("not_seated")
+    if isinstance(order, GiveAnswer) and await table.has_taken(seat, order.ask, order.answer):
+        return Ack(repeated=True)
     if table.paper.seats[seat].stand_in:
         refusal = await table.change(lambda paper: lobby.come_back(paper, by.person))
         if refusal is not None:

@@ -19,6 +19,7 @@ from tatami import catalogue
 from tatami.server import logs
 from tatami.server.app import make_app
 from tatami.server.bus import LocalBus
+from tatami.server.chance import Chance, Timepiece
 from tatami.server.config import Config
 from tatami.server.frames import Allowance
 from tatami.server.house import House
@@ -116,7 +117,12 @@ def lan_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def serve(config: Config, ready: Callable[[int], None]) -> None:
+def serve(
+    config: Config,
+    ready: Callable[[int], None],
+    chance: Chance | None = None,
+    time: Timepiece | None = None,
+) -> None:
     """Serve until a signal says stop. ``ready`` gets the port when the doors are open.
 
     ``CannotStore``, and nothing is left running, where the store does not take the first word.
@@ -131,7 +137,7 @@ def serve(config: Config, ready: Callable[[int], None]) -> None:
     store = SqliteStore(Path(config.data), config.size)
     thinkers = Thinkers(limit=config.thinkers, budget=config.budget, extra=config.games)
     pages = Pages(web_folder())
-    house = House(config, store, LocalBus(), thinkers, pages.build)
+    house = House(config, store, LocalBus(), thinkers, pages.build, chance, time)
     anteroom = Anteroom(config, house.metrics)
     allowance = Allowance(config.messages, anteroom.cut_off)
     server = Serving(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
@@ -21,7 +21,7 @@ from tatami.engine.record import last_line, record, resume
 from tatami.engine.referee import Referee, Reply
 from tatami.server import lobby
 from tatami.server.botmoves import BotMoves
-from tatami.server.clock import Clock, now
+from tatami.server.clock import Clock
 from tatami.server.livebots import LiveBots
 from tatami.server.papers import Paper
 from tatami.server.race import Race
@@ -69,7 +69,7 @@ class Table:
         self.time = Clock(self)
         self.race = Race(self)
         self.bots: BotMoves | LiveBots = LiveBots(self) if self.in_real_time else BotMoves(self)
-        self.touched = now()
+        self.touched = self.house.now()
 
     @property
     def in_real_time(self) -> bool:
@@ -139,6 +139,11 @@ class Table:
             return no("not_now")
         return no("paused") if self.paper.paused else None
 
+    async def has_taken(self, seat: int, ask: int, answer: object) -> bool:
+        """Whether an answer was taken and stored before: then it can be sent again at any time."""
+        async with self.lock:
+            return self.referee is not None and self.referee.repeats(seat, ask, answer)
+
     async def play(self, make: Callable[[Referee], Reply], talk: bool = False) -> Reply:
         """Make an input: refused and nothing changed, or stored and then shown."""
         arrived = perf_counter()
@@ -179,7 +184,7 @@ class Table:
         left = self.time.left()
         updates = [stream.advance(referee, left, race) for stream in self.streams]
         streams = ",".join(str(stream.seq) for stream in self.streams)
-        at = now()
+        at = self.house.now()
         changes: list[Change] = [
             AddMove(paper.id, len(referee.moves), at, last_line(referee), streams),
             Alive(at),
@@ -210,12 +215,12 @@ class Table:
         assert referee is not None
         paper = self.copied()
         paper.state = "over"
-        paper.ended = now()
+        paper.ended = self.house.now()
         paper.winners = [s for s in referee.winners() if not paper.seats[s].conceded]
         return paper
 
     async def _commit(self, changes: list[Change]) -> bool:
-        self.touched = now()
+        self.touched = self.house.now()
         try:
             await self.house.store.commit(changes)
         except CannotStore as error:
@@ -247,16 +252,21 @@ class Table:
         """The paper, to be changed without harm."""
         return _copy.decode(_encode(self.paper))
 
-    async def change(self, edit: Callable[[Paper], Refusal | None]) -> Refusal | None:
-        """Change the table around the game: refused, or stored and then shown to all."""
+    async def change(
+        self, edit: Callable[[Paper], Refusal | None], also: Sequence[Change] = ()
+    ) -> Refusal | None:
+        """Change the table around the game: refused, or stored and then shown to all.
+
+        ``also`` is stored in the same commit.
+        """
         async with self.lock:
             if self.house.closing:
                 return no("closing")
             paper = self.copied()
             refusal = edit(paper)
-            return refusal if refusal is not None else await self.keep_paper(paper)
+            return refusal if refusal is not None else await self.keep_paper(paper, also)
 
-    async def keep_paper(self, paper: Paper) -> Refusal | None:
+    async def keep_paper(self, paper: Paper, also: Sequence[Change] = ()) -> Refusal | None:
         """Store a changed paper, then show it. The table's lock is held."""
         before, due = self.paper, self.time.due
         self._date(paper)
@@ -267,7 +277,8 @@ class Table:
         self.time.due = self.time.reckon()
         if not paper.paused:
             paper.left = 0
-        changes: list[Change] = [PutTable(paper, now()), Alive(now())]
+        at = self.house.now()
+        changes: list[Change] = [PutTable(paper, at), *also, Alive(at)]
         if self.time.due != due:
             changes.append(self.time.due or PutDeadline(paper.id, 0))
         if not await self._commit(changes):
@@ -293,9 +304,9 @@ class Table:
     def _date(self, paper: Paper) -> None:
         """Write down when a game began or ended."""
         if paper.state == "playing" and not paper.started:
-            paper.started = now()
+            paper.started = self.house.now()
         if paper.ended_or_closed and not paper.ended:
-            paper.ended = now()
+            paper.ended = self.house.now()
 
     def _settled(self, before: Paper) -> None:
         """After a change of the table: everybody hears of it, clock and bots follow it."""
@@ -349,7 +360,7 @@ class Table:
         """Somebody has come: they hear where the game is, and of everything from now on."""
         async with self.lock:  # what is not stored yet is shown to nobody
             self.connections.add(connection)
-            self.touched = now()
+            self.touched = self.house.now()
             self._welcome(connection, hello)
         share = hello.share
         if share and self.paper.state == "open":
@@ -421,7 +432,7 @@ class Table:
     async def part(self, connection: Connection) -> None:
         """A connection has ended."""
         self.connections.discard(connection)
-        self.touched = now()
+        self.touched = self.house.now()
         if self.house.closing:
             return
         if not self.connections:

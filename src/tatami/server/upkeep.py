@@ -21,7 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from tatami.server import lobby
-from tatami.server.clock import now
+from tatami.server.chance import Timepiece
 from tatami.server.papers import Paper
 from tatami.server.sqlite import (
     FILE,
@@ -295,8 +295,8 @@ def _close(db: sqlite3.Connection, name: str) -> None:
     row = db.execute("SELECT paper FROM seating WHERE id=?", (name,)).fetchone()
     paper = _paper.decode(row[0])
     lobby.close(paper, "host")
-    paper.ended = now()
-    store(db, [PutTable(paper, now()), PutDeadline(name, 0)])
+    paper.ended = Timepiece().now()
+    store(db, [PutTable(paper, Timepiece().now()), PutDeadline(name, 0)])
 
 
 def purge(data: Path, seconds: int) -> int:
@@ -304,7 +304,7 @@ def purge(data: Path, seconds: int) -> int:
 
     Unfinished games stay. How many tables went.
     """
-    before = now() - seconds * 1000
+    before = Timepiece().now() - seconds * 1000
     number = len(tables(data, True))
     if is_served(data):
         wish(data, "purge", str(before))
@@ -312,7 +312,10 @@ def purge(data: Path, seconds: int) -> int:
         with alone(data) as db:
             sql = "SELECT id FROM seating WHERE state IN ('open',?,?) AND touched<?"
             gone = [row[0] for row in db.execute(sql, (*ENDED, before))]
-            store(db, [*map(DropTable, gone), DropIdlePeople(before), DropDeadLinks(now())])
+            store(
+                db,
+                [*map(DropTable, gone), DropIdlePeople(before), DropDeadLinks(Timepiece().now())],
+            )
             with suppress(sqlite3.Error):  # it only gives the room back to the disk
                 db.execute("VACUUM")
     return max(0, number - len(tables(data, True)))

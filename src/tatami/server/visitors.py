@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import secrets
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -21,11 +20,6 @@ from tatami.server.limits import network_of
 COOKIE: Final = "tatami"
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43,128}")
 YEAR: Final = 365 * 86_400
-
-
-def new_token() -> str:
-    """A token that proves to be a person."""
-    return secrets.token_urlsafe(32)
 
 
 def person_of(token: str) -> str:
@@ -50,11 +44,11 @@ def host_of(request: HTTPConnection) -> str:
     return request.client.host if request.client else ""
 
 
-def give_cookie(request: HTTPConnection, response: Response, config: Config) -> None:
+def give_cookie(request: HTTPConnection, response: Response, config: Config, token: str) -> None:
     """A browser without a token gets one, for good."""
     response.set_cookie(
         COOKIE,
-        new_token(),
+        token,
         max_age=YEAR,
         httponly=True,
         samesite="lax",
