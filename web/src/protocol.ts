@@ -284,6 +284,14 @@ export interface TableChanged {
   readonly table: TableState;
 }
 
+/** Who is here has changed: how many watch, and the seats whose people came and went since. */
+export interface Presence {
+  readonly t: "presence";
+  readonly watchers: number;
+  readonly came: readonly number[];
+  readonly went: readonly number[];
+}
+
 /** The game begins: what its numbers mean. The first update follows. */
 export interface Started {
   readonly t: "started";
@@ -617,6 +625,7 @@ export type FromClient =
 export type FromServer =
   | Welcome
   | TableChanged
+  | Presence
   | Started
   | Update
   | Talk
@@ -695,6 +704,14 @@ export const SHAPES = {
     "parts": {
       "table": "TableState"
     }
+  },
+  "Presence": {
+    "defaults": {
+      "watchers": 0,
+      "came": [],
+      "went": []
+    },
+    "parts": {}
   },
   "Started": {
     "defaults": {},

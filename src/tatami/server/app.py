@@ -374,11 +374,13 @@ class Site:
         config = self.house.config
         address = address_of(socket)
         if not is_from_here(socket, config):
-            await socket.close(4403)
+            await socket.send_denial_response(refused(no("wrong_origin")))
             return
-        crowded = not self._coming.take(address)
-        if self.house.closing or crowded or not self._sockets.enter(address):
-            await socket.close(1013)
+        if self.house.closing:
+            await socket.send_denial_response(refused(no("closing")))
+            return
+        if not self._coming.take(address) or not self._sockets.enter(address):
+            await socket.send_denial_response(refused(no("too_fast")))
             return
         try:
             await self._attend(socket)

@@ -19,7 +19,17 @@ from tatami.server.pulse import ARRIVED, Pulse
 from tatami.server.refusals import no
 from tatami.server.store import CannotStore
 from tatami.server.table import Table
-from tatami.server.wire import PROTOCOL, Bye, FromClient, Hello, Ping, Pong, RefusalState, Reply
+from tatami.server.wire import (
+    HIGHEST,
+    PROTOCOL,
+    Bye,
+    FromClient,
+    Hello,
+    Ping,
+    Pong,
+    RefusalState,
+    Reply,
+)
 
 if TYPE_CHECKING:
     from tatami.server.house import House
@@ -290,6 +300,7 @@ def _id_of(text: str) -> int:
     if len(text) > LARGEST:
         return -1
     try:
-        return _number(text).id
+        number = _number(text).id
+        return number if 0 <= number <= HIGHEST else -1
     except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
         return -1

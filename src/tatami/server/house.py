@@ -103,10 +103,14 @@ class House:
     # -- life
 
     async def open_doors(self) -> None:
-        """Give back the time that the server was down, and start the heartbeat."""
+        """Give back the time that the server was down, and start the heartbeat.
+
+        A deadline keeps what was left of it when the server was last alive, also where the wall
+        clock was set back meanwhile. While the server runs its time does not follow the wall.
+        """
         down = self.now() - self.store.last_alive() if self.store.last_alive() else 0
         late = [
-            msgspec.structs.replace(one, due=one.due + max(0, down), began=one.began + max(0, down))
+            msgspec.structs.replace(one, due=one.due + down, began=one.began + down)
             for one in self.store.deadlines()
         ]
         await self.store.commit([*late, Alive(self.now())])

@@ -83,7 +83,7 @@ class Race:
         finally:
             self._deciding = None
             for seat in list(self._strikes):
-                self._reply(seat, no("closing" if self.table.house.closing else "cannot_store"))
+                self._reply(seat, no("closing" if self.table.house.closing else "fault"))
 
     def _left(self, strike: Strike) -> float:
         """Seconds in which one can still come in that counts before this one."""

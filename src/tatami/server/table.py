@@ -20,6 +20,7 @@ from tatami.engine.errors import Ack, BadRecord, EngineFault, Refusal
 from tatami.engine.record import last_line, record, resume
 from tatami.engine.referee import Referee, Reply
 from tatami.server import lobby
+from tatami.server.attendance import Attendance
 from tatami.server.botmoves import BotMoves
 from tatami.server.clock import Clock
 from tatami.server.livebots import LiveBots
@@ -64,12 +65,17 @@ class Table:
         self.lock = asyncio.Lock()
         self.referee: Referee | None = None
         self.streams: list[Stream] = []
-        self.connections: set[Connection] = set()
+        self.attendance = Attendance(self)
         self.words: list[Talk] = []
         self.time = Clock(self)
         self.race = Race(self)
         self.bots: BotMoves | LiveBots = LiveBots(self) if self.in_real_time else BotMoves(self)
         self.touched = self.house.now()
+
+    @property
+    def connections(self) -> set[Connection]:
+        """Those who are here."""
+        return self.attendance.connections
 
     @property
     def in_real_time(self) -> bool:
@@ -114,11 +120,13 @@ class Table:
 
     def wake(self) -> None:
         """Start clock and bots of a table that has come back from the store."""
+        self.attendance.tell_soon()
         self.time.start()
         self.bots.rouse()
 
     def sleep(self) -> None:
         """Stop clock and bots; nothing is lost."""
+        self.attendance.stop()
         self.time.stop()
         self.bots.stop()
 
@@ -323,21 +331,24 @@ class Table:
         self.bots.rouse()
 
     def announce(self) -> None:
-        """Tell everybody here how the table is now."""
+        """Tell everybody here how the table is now; who may do the same is told the same."""
+        self.attendance.known()
         if not self.connections:
             return
-        here = {one.person for one in self.connections}
+        whole = self.state("")
+        host_here = self.is_connected(self.paper.host)
+        texts: dict[tuple[int, tuple[str, ...]], str] = {}
         for connection in self.connections:
-            state = self.state(connection.person, here)
             seat = self.paper.seat_of(connection.person)
-            connection.send(_encode(TableChanged(seat, state)).decode())
+            whole.can = lobby.can(self.paper, connection.person, host_here)
+            if (seat, whole.can) not in texts:
+                texts[seat, whole.can] = _encode(TableChanged(seat, whole)).decode()
+            connection.send(texts[seat, whole.can])
 
-    def state(self, person: str, here: set[str] | None = None) -> TableState:
+    def state(self, person: str) -> TableState:
         """The table as a person may see it."""
-        if here is None:
-            here = {one.person for one in self.connections}
-        watchers = len({p for p in here if self.paper.seat_of(p) < 0})
-        state = table_state(self.paper, person, here, watchers, self.time.left())
+        here = self.attendance
+        state = table_state(self.paper, person, here.people, here.watchers(), self.time.left())
         if self.paper.state == "open" and (listing := self._listing()) is not None:
             state.options = lobby.shown_options(listing, self.paper)
         return state
@@ -359,7 +370,7 @@ class Table:
     async def attend(self, connection: Connection, hello: Hello) -> None:
         """Somebody has come: they hear where the game is, and of everything from now on."""
         async with self.lock:  # what is not stored yet is shown to nobody
-            self.connections.add(connection)
+            self.attendance.enter(connection)
             self.touched = self.house.now()
             self._welcome(connection, hello)
         share = hello.share
@@ -431,7 +442,7 @@ class Table:
 
     async def part(self, connection: Connection) -> None:
         """A connection has ended."""
-        self.connections.discard(connection)
+        self.attendance.leave(connection)
         self.touched = self.house.now()
         if self.house.closing:
             return
@@ -459,10 +470,13 @@ class Table:
 
     def is_connected(self, person: str) -> bool:
         """Whether a person is connected."""
-        return any(one.person == person for one in self.connections)
+        return bool(person) and person in self.attendance.people
 
     async def reclock(self) -> None:
-        """Who is here has changed: so may the deadline, and everybody hears of it."""
+        """Who is here has changed: so may the deadline, and everybody hears of it.
+
+        Where nothing else changed, and nobody may do anything else, only the difference is told.
+        """
         async with self.lock:
             before = self.time.due
             self.time.due = self.time.reckon()
@@ -471,7 +485,10 @@ class Table:
                     self.time.due = before
                 self.time.start()
             self.bots.rouse()
-            self.announce()
+            if self.time.due != before or self.paper.paused:
+                self.announce()
+            else:
+                self.attendance.tell_soon()
 
     # -- the record
 

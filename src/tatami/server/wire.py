@@ -6,15 +6,18 @@ are made from them. A struct's docstring says what it is for, and ``notes`` what
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 PROTOCOL: Final = 1
 """Rises when an old client could no longer make sense of the messages."""
 
 Answer: TypeAlias = int | list[int]
 Numbers: TypeAlias = tuple[int, ...]
+HIGHEST: Final = (1 << 53) - 1
+"""What every program that reads JSON keeps exactly."""
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=HIGHEST)]
 
 
 # -- what a game is: sent once
@@ -343,6 +346,14 @@ class TableChanged(Struct, tag="table", tag_field="t"):
     table: TableState
 
 
+class Presence(Struct, tag="presence", tag_field="t", omit_defaults=True):
+    """Who is here has changed: how many watch, and the seats whose people came and went since."""
+
+    watchers: int = 0
+    came: Numbers = ()
+    went: Numbers = ()
+
+
 class Started(Struct, tag="started", tag_field="t"):
     """The game begins: what its numbers mean. The first update follows."""
 
@@ -444,7 +455,7 @@ class Hello(Struct, tag="hello", tag_field="t", forbid_unknown_fields=True):
 class GiveAnswer(Struct, tag="answer", tag_field="t", forbid_unknown_fields=True):
     """Answer an ask with one of its options (or, for a pick, a list of items)."""
 
-    id: int
+    id: Number
     ask: int
     answer: Answer
 
@@ -452,13 +463,13 @@ class GiveAnswer(Struct, tag="answer", tag_field="t", forbid_unknown_fields=True
 class GoBack(Struct, tag="back", tag_field="t", forbid_unknown_fields=True):
     """Take back your last answer inside a step that has not acted yet."""
 
-    id: int
+    id: Number
 
 
 class UseRight(Struct, tag="right", tag_field="t", forbid_unknown_fields=True):
     """Use a right that your view lists."""
 
-    id: int
+    id: Number
     name: str
     stamp: int
     option: int
@@ -467,7 +478,7 @@ class UseRight(Struct, tag="right", tag_field="t", forbid_unknown_fields=True):
 class Say(Struct, tag="say", tag_field="t", forbid_unknown_fields=True):
     """Say something: free text (kind say), or a remark of the game with its numbers."""
 
-    id: int
+    id: Number
     text: str = ""
     kind: str = "say"
     args: Numbers = ()
@@ -476,7 +487,7 @@ class Say(Struct, tag="say", tag_field="t", forbid_unknown_fields=True):
 class Why(Struct, tag="why", tag_field="t", forbid_unknown_fields=True):
     """Why is this option not open to me? Answered with the refusal; nothing is done."""
 
-    id: int
+    id: Number
     ask: int
     answer: Answer
 
@@ -487,7 +498,7 @@ class TryOut(Struct, tag="try", tag_field="t", forbid_unknown_fields=True):
     The reply foretells it in sentences, or refuses as the answers would be; nothing is done.
     """
 
-    id: int
+    id: Number
     ask: int
     answers: tuple[Answer, ...]
 
@@ -495,7 +506,7 @@ class TryOut(Struct, tag="try", tag_field="t", forbid_unknown_fields=True):
 class Sit(Struct, tag="sit", tag_field="t", forbid_unknown_fields=True):
     """Sit down at a free seat (-1: any), or during a game take over a bot's."""
 
-    id: int
+    id: Number
     seat: int = -1
     name: str = ""
     share: str = ""
@@ -509,7 +520,7 @@ class Do(Struct, tag="do", tag_field="t", forbid_unknown_fields=True):
     plays it meanwhile; move_seat: a link (in the reply) that takes your seat to another device.
     """
 
-    id: int
+    id: Number
     what: Literal[
         "leave",
         "start",
@@ -527,7 +538,7 @@ class Do(Struct, tag="do", tag_field="t", forbid_unknown_fields=True):
 class TakeSeat(Struct, tag="take_seat", tag_field="t", forbid_unknown_fields=True):
     """Take the seat that a move_seat link stands for."""
 
-    id: int
+    id: Number
     token: str
 
 
@@ -538,7 +549,7 @@ class Arrange(Struct, tag="arrange", tag_field="t", forbid_unknown_fields=True):
     swap: two seats change places; set: size, options, clock, tempo, private.
     """
 
-    id: int
+    id: Number
     what: Literal["bot", "remove", "swap", "set"]
     seat: int = -1
     other: int = -1
@@ -553,7 +564,7 @@ class Arrange(Struct, tag="arrange", tag_field="t", forbid_unknown_fields=True):
 class Ping(Struct, tag="ping", tag_field="t", forbid_unknown_fields=True):
     """Answered at once; for measuring the round trip."""
 
-    id: int
+    id: Number
 
 
 FromClient: TypeAlias = (
@@ -571,7 +582,7 @@ FromClient: TypeAlias = (
     | Ping
 )
 FromServer: TypeAlias = (
-    Welcome | TableChanged | Started | Update | Talk | Reply | Pong | Warned | Bye
+    Welcome | TableChanged | Presence | Started | Update | Talk | Reply | Pong | Warned | Bye
 )
 
 

@@ -24,6 +24,7 @@ import type {
   EventState,
   FromServer,
   GameInfo,
+  Presence,
   RefusalState,
   RemarkState,
   Reply,
@@ -299,6 +300,7 @@ export class TableSession implements Session {
     else if (message.t === 'warned') this.warned = true;
     else if (message.t === 'talk') this.talk = [...this.talk, { ...message, id: this.#talked++ }];
     else if (message.t === 'table') this.#seated(message.seat, message.table);
+    else if (message.t === 'presence') this.table = attended(this.table, message);
     else if (message.t === 'started') {
       this.game = message.game;
       this.#seated(message.seat, message.table);
@@ -377,6 +379,12 @@ export class TableSession implements Session {
 
 function running(clock: ClockState | null, since: number): RunningClock | null {
   return clock && { until: since + clock.left, total: clock.total };
+}
+
+/** The same table after some came and some went. */
+function attended(table: TableState, { watchers, came, went }: Presence): TableState {
+  const seats = table.seats.map((seat, at) => ({ ...seat, here: came.includes(at) || (seat.here && !went.includes(at)) }));
+  return { ...table, watchers, seats };
 }
 
 /** The lines of an update: its events, and what was said between them. */
