@@ -20,7 +20,7 @@ from tatami.fair import commitment
 from tatami.server import lobby
 from tatami.server.bus import Bus
 from tatami.server.chance import Chance, Timepiece
-from tatami.server.config import CLOCKS, TEMPOS, Config
+from tatami.server.config import CLOCKS, JOININGS, TEMPOS, Config
 from tatami.server.limits import Buckets
 from tatami.server.metrics import Metrics
 from tatami.server.papers import Paper, Seat
@@ -456,6 +456,7 @@ def new_paper(
     game = listing.game
     size = wish.seats or min(game.counts, key=lambda count: abs(count - USUAL))
     known = wish.clock in ("", *CLOCKS) and wish.tempo in ("", *TEMPOS)
+    known = known and wish.joining in ("", *JOININGS)
     if size not in game.counts or not known or wish.bots not in ("", *listing.levels):
         return no("bad_table")
     try:
@@ -476,6 +477,7 @@ def new_paper(
         clock=wish.clock or ("none" if wish.bots else "normal"),
         tempo=wish.tempo or "normal",
         private=wish.private,
+        joining=wish.joining or "host",
     )
     for at in range(1, size if wish.bots else 0):
         paper.seats[at] = lobby.bot_seat(paper, wish.bots)
@@ -501,4 +503,5 @@ def new_rematch(old: Paper, person: str, seat: int, chance: Chance, at: int) -> 
         clock=old.clock,
         tempo=old.tempo,
         private=old.private,
+        joining=old.joining,
     )

@@ -12,6 +12,7 @@ from tatami.server.papers import Paper
 from tatami.server.race import Strike, is_raced
 from tatami.server.refusals import no
 from tatami.server.wire import (
+    Admit,
     Arrange,
     Do,
     GiveAnswer,
@@ -37,7 +38,7 @@ MOST_MOVES: Final = 10_000
 MOST_SIGNALS: Final = 30_000
 """The same for signals in real time: an hour of eight players who make one a second each."""
 Order: TypeAlias = (
-    GiveAnswer | GoBack | UseRight | Say | Why | TryOut | Sit | Do | TakeSeat | Arrange
+    GiveAnswer | GoBack | UseRight | Say | Why | TryOut | Sit | Do | TakeSeat | Admit | Arrange
 )
 
 
@@ -52,6 +53,8 @@ async def carry_out(table: Table, by: Connection, order: Order) -> Outcome:
             return "", await _say(table, by, order)
         case Sit():
             return "", _done(await _sit(table, by, order))
+        case Admit():
+            return "", _done(await table.knocking.admit(by.person, order.number, order.yes))
         case TakeSeat():
             return "", _done(await table.house.take_seat(table, by.person, order.token))
         case Arrange():
@@ -174,6 +177,8 @@ async def _sit(table: Table, by: Connection, order: Sit) -> Refusal | None:
         return no("no_name")
     if table.paper.seat_of(by.person) < 0 and house.has_enough(by.person):
         return no("too_many_tables")
+    if table.knocking.is_needed():
+        return await table.knocking.knock(by.person, name, order.seat)
     return await table.change(
         lambda paper: lobby.sit(paper, by.person, name, order.seat, order.share)
     )

@@ -23,6 +23,7 @@ from tatami.server import lobby
 from tatami.server.attendance import Attendance
 from tatami.server.botmoves import BotMoves
 from tatami.server.clock import Clock
+from tatami.server.knocking import Knocking
 from tatami.server.livebots import LiveBots
 from tatami.server.papers import Paper
 from tatami.server.race import Race
@@ -66,6 +67,7 @@ class Table:
         self.referee: Referee | None = None
         self.streams: list[Stream] = []
         self.attendance = Attendance(self)
+        self.knocking = Knocking(self)
         self.words: list[Talk] = []
         self.time = Clock(self)
         self.race = Race(self)
@@ -336,14 +338,21 @@ class Table:
         if not self.connections:
             return
         whole = self.state("")
-        host_here = self.is_connected(self.paper.host)
-        texts: dict[tuple[int, tuple[str, ...]], str] = {}
+        texts: dict[tuple[object, ...], str] = {}
         for connection in self.connections:
             seat = self.paper.seat_of(connection.person)
-            whole.can = lobby.can(self.paper, connection.person, host_here)
-            if (seat, whole.can) not in texts:
-                texts[seat, whole.can] = _encode(TableChanged(seat, whole)).decode()
-            connection.send(texts[seat, whole.can])
+            self._make_own(whole, connection.person)
+            key = (seat, whole.can, whole.knock)
+            if key not in texts:
+                texts[key] = _encode(TableChanged(seat, whole)).decode()
+            connection.send(texts[key])
+
+    def _make_own(self, state: TableState, person: str) -> None:
+        """What differs from one person to the next."""
+        state.knock = self.knocking.of(person)
+        found = lobby.can(self.paper, person, self.is_connected(self.paper.host))
+        admits = state.asking and self.knocking.may_admit(person)
+        state.can = (*found, "admit") if admits else found
 
     def state(self, person: str) -> TableState:
         """The table as a person may see it."""
@@ -351,6 +360,8 @@ class Table:
         state = table_state(self.paper, person, here.people, here.watchers(), self.time.left())
         if self.paper.state == "open" and (listing := self._listing()) is not None:
             state.options = lobby.shown_options(listing, self.paper)
+        state.asking = self.knocking.shown()
+        self._make_own(state, person)
         return state
 
     def _listing(self) -> Listing | None:
@@ -449,6 +460,8 @@ class Table:
         if not self.connections:
             for stream in self.streams:
                 stream.rest()
+        if not self.is_connected(connection.person) and self.knocking.forget(connection.person):
+            self.announce()
         await self.reclock()
 
     def say(self, connection: Connection, name: str, text: str) -> None:
@@ -485,7 +498,7 @@ class Table:
                     self.time.due = before
                 self.time.start()
             self.bots.rouse()
-            if self.time.due != before or self.paper.paused:
+            if self.time.due != before or self.paper.paused or self.knocking.shown():
                 self.announce()
             else:
                 self.attendance.tell_soon()

@@ -291,12 +291,22 @@ class ProofState(Struct):
     seed: str
 
 
+class AskingState(Struct):
+    """Somebody asks for a bot's seat (-1: any) in a game that runs; ``number`` is the request's."""
+
+    number: int
+    name: str
+    seat: int
+
+
 class TableState(Struct, omit_defaults=True):
     """The table around the game, whole, whenever it changes.
 
     ``can`` are the commands that you may give now; ``commit`` is the SHA-256 of the secret that
     the deal will come from. ``state`` is open (before the start), playing, over (played to its
-    end) or closed (given up; ``why`` says how).
+    end) or closed (given up; ``why`` says how). ``joining``: who lets somebody have a bot's seat
+    while the game runs (off, host, anybody); ``asking`` are those who wait for it, and ``knock`` is
+    the number of your own request, if you have one.
     """
 
     id: str
@@ -318,6 +328,9 @@ class TableState(Struct, omit_defaults=True):
     why: str = ""
     rematch: str = ""
     proof: ProofState | None = None
+    joining: str = "host"
+    asking: tuple[AskingState, ...] = ()
+    knock: int = 0
     can: tuple[str, ...] = ()
 
 
@@ -504,7 +517,10 @@ class TryOut(Struct, tag="try", tag_field="t", forbid_unknown_fields=True):
 
 
 class Sit(Struct, tag="sit", tag_field="t", forbid_unknown_fields=True):
-    """Sit down at a free seat (-1: any), or during a game take over a bot's."""
+    """Sit down at a free seat (-1: any), or during a game take over a bot's.
+
+    Where ``joining`` is host, the latter is a request: it waits in ``asking`` until it is admitted.
+    """
 
     id: Number
     seat: int = -1
@@ -542,11 +558,19 @@ class TakeSeat(Struct, tag="take_seat", tag_field="t", forbid_unknown_fields=Tru
     token: str
 
 
+class Admit(Struct, tag="admit", tag_field="t", forbid_unknown_fields=True):
+    """Let somebody who asks have a bot's seat, or turn them away for the rest of the game."""
+
+    id: Number
+    number: int
+    yes: bool
+
+
 class Arrange(Struct, tag="arrange", tag_field="t", forbid_unknown_fields=True):
     """The host arranges the table before the start: one of these at a time.
 
     bot: seat a bot of this level (empty: clear the seat); remove: send away who sits there;
-    swap: two seats change places; set: size, options, clock, tempo, private.
+    swap: two seats change places; set: size, options, clock, tempo, private, joining.
     """
 
     id: Number
@@ -559,6 +583,7 @@ class Arrange(Struct, tag="arrange", tag_field="t", forbid_unknown_fields=True):
     clock: str = ""
     tempo: str = ""
     private: bool | None = None
+    joining: str = ""
 
 
 class Ping(Struct, tag="ping", tag_field="t", forbid_unknown_fields=True):
@@ -578,6 +603,7 @@ FromClient: TypeAlias = (
     | Sit
     | Do
     | TakeSeat
+    | Admit
     | Arrange
     | Ping
 )
@@ -603,6 +629,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     private: bool = True
     clock: str = ""
     tempo: str = ""
+    joining: str = ""
 
 
 class Opened(Struct):

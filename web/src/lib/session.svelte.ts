@@ -257,6 +257,11 @@ export class TableSession implements Session {
     return (await this.#ask({ t: 'sit', seat, name, share })).ok;
   }
 
+  /** Let somebody who asks have a bot's seat, or turn them away. */
+  admit(number: number, yes: boolean): Promise<Reply> {
+    return this.#ask({ t: 'admit', number, yes });
+  }
+
   /** Change something about the table before the start. */
   async arrange(arrangement: Arrangement): Promise<boolean> {
     return (await this.#ask({ t: 'arrange', ...arrangement })).ok;
