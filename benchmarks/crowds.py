@@ -87,7 +87,7 @@ async def measure_floods(
         crowd.terminate()
         crowd.join()
     calm, hard = middle(quiet), middle(among)
-    print(f"connections that flood {FLOODERS}, each back as soon as it is cut off")
+    print(f"connections flooding  {FLOODERS}, each back as soon as it is cut off")
     print(f"answer to all told    p50 {calm:.1f} ms quiet, {hard:.1f} ms among them: "
           f"{hard / calm:.1f} times")  # fmt: skip
     print(f"server's processor    {share * 100:.0f} % of a core")
