@@ -112,7 +112,7 @@ bench-pure: bench-env ## the pure source alone
 
 .PHONY: load
 load: bench-env ## what the compiled server holds (ARGS= goes to benchmarks/load.py)
-	@.venv-bench/bin/python benchmarks/load.py $(ARGS)
+	@.venv-bench/bin/python -m benchmarks.load $(ARGS)
 
 .PHONY: golden
 golden: dev ## write the golden files anew; read the diff before you commit it

@@ -1,11 +1,14 @@
 """What the server holds: tables of four socket clients on loopback, each at one move a second.
 
-    python benchmarks/load.py --tables 500 --seconds 30
-    python benchmarks/load.py --game tack
+    python -m benchmarks.load --tables 500 --seconds 30
+    python -m benchmarks.load --game tack
+    python -m benchmarks.load --crowd floods
+    python -m benchmarks.load --crowd watchers
 
 With Ninjaaa'Tack it is 60 tables of eight: a pass every four seconds, one signal a second from
 everybody, now and then a strike. There what is measured is the time from sending a strike until the
-last of the eight seats has been told of the call.
+last of the eight seats has been told of the call. A crowd (``benchmarks/crowds.py``) comes to one
+table of four: twenty connections that flood the server, or a thousand people who watch.
 
 A server process and a client process, both on this machine, bounded in time. Every answer is
 committed before anything is shown. What is measured is the time from sending an answer to the last
@@ -26,12 +29,16 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.request import Request, urlopen
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
+
+from benchmarks.crowds import measure_floods, measure_watchers
 
 SEATS: Final = 4
 EIGHT: Final = 8
@@ -128,6 +135,7 @@ class Board:
 
     def __init__(self) -> None:
         self.seats = [Seat(self, secrets.token_urlsafe(32)) for _ in range(SEATS)]
+        self.table = ""
         self.sent = 0.0
         self.last = 0.0
         self.times: list[float] = []
@@ -141,9 +149,9 @@ class Board:
         """Four people sit down and start."""
         host = self.seats[0]
         body = {"game": "clans", "name": "Seat 0", "seats": SEATS, "clock": "none"}
-        table = (await asyncio.to_thread(_post, base, host.token, body))["table"]
+        self.table = (await asyncio.to_thread(_post, base, host.token, body))["table"]
         for at, seat in enumerate(self.seats):
-            await seat.come(base, table)
+            await seat.come(base, self.table)
             if at:
                 _must(await seat.ask("sit", seat=at, name=f"Seat {at}"))
         _must(await host.ask("do", what="start"))
@@ -302,6 +310,15 @@ async def load_tack(base: str, pid: int, tables: int, seconds: float, period: fl
     print(f"server's processor    {(processor(pid) - used) / took * 100:.0f} % of a core")
 
 
+async def load_crowd(base: str, pid: int, args: argparse.Namespace) -> None:
+    """One honest table, and a crowd around it."""
+    middle = partial(part, share=0.5)
+    if args.crowd == "floods":
+        await measure_floods(base, Board(), args.seconds, middle, lambda: processor(pid))
+    else:
+        await measure_watchers(base, Board(), args.watchers, args.seconds, middle)
+
+
 def _must(reply: dict[str, Any]) -> None:
     if not reply["ok"]:
         raise SystemExit(f"refused: {reply}")
@@ -374,10 +391,15 @@ def report(boards: list[Board], took: float, quiet: float, opened: float, share:
     print(f"memory a quiet table  {quiet:.3f} MB, its sockets included")
 
 
-def serve(data: str) -> tuple[subprocess.Popen[str], str]:
+GENEROUS: Final = ("--connections", "100000", "--opening", "1000000", "--messages", "1000",
+                   "--requests", "1000")  # fmt: skip
+"""Limits for many honest people behind one address."""
+STRICT: Final = ("--proxies", "192.0.2.1")
+"""The limits of every server; what comes from this machine is a stranger's, not a proxy's."""
+
+
+def serve(data: str, limits: Sequence[str] = GENEROUS) -> tuple[subprocess.Popen[str], str]:
     """Start a server on loopback; the process and its address."""
-    limits = ["--connections", "100000", "--opening", "1000000", "--messages", "1000"]
-    limits += ["--requests", "1000"]
     command = [sys.executable, "-m", "tatami", "serve", "--port", "0", "--data", data, *limits]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
@@ -393,6 +415,8 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--game", choices=("clans", "tack"), default="clans")
+    parser.add_argument("--crowd", choices=("floods", "watchers"), help="of one table")
+    parser.add_argument("--watchers", type=int, default=1000, help="1000, at most 4,000")
     parser.add_argument("--tables", type=int, default=0, help="500; of Ninjaaa'Tack 60")
     parser.add_argument("--seconds", type=float, default=0, help="30; of Ninjaaa'Tack 60")
     parser.add_argument("--period", type=float, default=0, help="seconds between moves, or strikes")
@@ -400,13 +424,18 @@ def main() -> None:
     tack = args.game == "tack"
     args.tables = args.tables or (TACK_TABLES if tack else 500)
     args.period = args.period or (TACK_PERIOD if tack else 1.0)
-    args.seconds = args.seconds or (60 if tack else 30)
+    args.seconds = args.seconds or (10 if args.crowd else 60 if tack else 30)
+    if not 0 < args.watchers <= 4000:
+        raise SystemExit("at most 4,000 watchers")
     if not (0 < args.tables <= 2000 and 0 < args.seconds <= 300):
         raise SystemExit("at most 2,000 tables and 300 seconds")
     raise_limit()
     with tempfile.TemporaryDirectory() as data:
-        process, base = serve(data)
+        process, base = serve(data, STRICT if args.crowd == "floods" else GENEROUS)
         try:
+            if args.crowd:
+                asyncio.run(load_crowd(base, process.pid, args))
+                return
             run = load_tack if tack else load
             asyncio.run(run(base, process.pid, args.tables, args.seconds, args.period))
         finally:

@@ -46,7 +46,7 @@ class Unbuilt(Exception):
 def sources(part: str) -> Iterator[Path]:
     """The files that the client, or its art, is made from."""
     art = WEB / "art"
-    yield WEB / "package-lock.json"
+    yield from (WEB / "package-lock.json", WEB / "compress.mjs")
     for directory, inner, files in os.walk(art if part == "art" else WEB):
         here = Path(directory)
         inner[:] = [n for n in inner if here / n != art and n[0] != "." and n not in NO_SOURCES]
@@ -175,10 +175,12 @@ def build_part(part: str) -> None:
     if part == "client":
         say("src/tatami/web: building the client")
         npm("run", "build", "--", "--outDir", str(FRESH), "--emptyOutDir")
+        npm("run", "compress", "--", str(FRESH))
         publish(FRESH, OUT)
     else:
         say("src/tatami/web/art: drawing the cards")
         run([sys.executable, "art/build.py", "--out", str(OUT / "art")], "art/build.py")
+        npm("run", "compress", "--", str(OUT / "art"))
     stamp(part).write_text(made_from)
 
 

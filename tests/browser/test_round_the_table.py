@@ -185,8 +185,29 @@ def test_one_concedes_another_leaves_and_the_third_plays_on(server: Server, come
 # --- coming and going
 
 
-def test_a_late_friend_takes_over_a_bots_seat(server: Server, come: Come) -> None:
+def test_a_late_friend_asks_for_a_bots_seat_and_the_host_lets_them_in(
+    server: Server, come: Come
+) -> None:
     with crowd(server.url, 2, bots=1) as (ann, _):
+        host = come(ann.table, like=ann).page
+        eve = come(ann.table).page
+        eve.get_by_role("button", name="Take over a bot’s seat").click()
+        dialog = eve.get_by_role("dialog", name="Take over from a bot")
+        dialog.get_by_label("Your name").fill("Eve")
+        dialog.get_by_role("button", name=re.compile("^Ask for the seat of")).click()
+        expect(dialog).to_have_count(0)
+        expect(eve.get_by_text("You have asked for a seat.")).to_be_visible()
+        expect(eve.locator('[data-spot^="card:"]')).to_have_count(0)
+        expect(host.get_by_text("Eve asks to play on for")).to_be_visible()
+        host.get_by_role("button", name="Let them in").click()
+        expect(eve.get_by_text("You have asked for a seat.")).to_have_count(0)
+        expect(eve.locator('[data-spot^="card:"]').first).to_be_visible()
+        ann.wait(lambda: [seat["name"] for seat in ann.state["seats"]][2] == "Eve")
+        assert ann.state["seats"][2]["kind"] == "person"
+
+
+def test_a_late_friend_takes_over_a_bots_seat(server: Server, come: Come) -> None:
+    with crowd(server.url, 2, bots=1, joining="anybody") as (ann, _):
         eve = come(ann.table).page
         eve.get_by_role("button", name="Take over a bot’s seat").click()
         dialog = eve.get_by_role("dialog", name="Take over from a bot")

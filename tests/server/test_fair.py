@@ -186,7 +186,7 @@ def test_who_adds_nothing_and_who_comes_late_adds_nothing(house: Server) -> None
     async def evening() -> None:
         ann, ben = Witness(house.url, "Ann"), Witness(house.url, "Ben")
         ann.share = ""
-        ann.open("trio", seats=2, bots="random", clock="none")
+        ann.open("trio", seats=2, bots="random", clock="none", joining="anybody")
         await ann.come()
         await ann.must("do", what="start")
         await ben.come(ann.table)

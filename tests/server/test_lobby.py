@@ -179,7 +179,7 @@ def test_guessing_codes_is_slow(serve: Callable[..., Server]) -> None:
 def test_a_late_friend_takes_a_bots_seat_and_sees_with_its_eyes(still: Server) -> None:
     async def evening() -> None:
         ann = Witness(still.url, "Ann")
-        ann.open("clans", seats=3, bots="steady", clock="none")
+        ann.open("clans", seats=3, bots="steady", clock="none", joining="anybody")
         await ann.come()
         friend = await guest(still, ann.table, "Fay", sit=False)
         await ann.must("do", what="start")
@@ -204,7 +204,7 @@ def test_a_late_friend_takes_a_bots_seat_and_sees_with_its_eyes(still: Server) -
 
 def test_whoever_sat_or_left_never_takes_another_seat_in_that_game(still: Server) -> None:
     async def evening() -> None:
-        ann, ben, cleo = await seated(still.url, "clans", 3)
+        ann, ben, cleo = await seated(still.url, "clans", 3, joining="anybody")
         await ben.must("do", what="leave")
         assert ben.seat == -1
         assert "sit" not in ben.state["can"]

@@ -25,7 +25,7 @@ from tatami.server.sqlite import SqliteStore, statements
 from tatami.server.store import Change, PutTable
 from tatami.server.table import Table
 from tatami.server.thinkers import Thinkers
-from tests.support.player import PROTOCOL
+from tests.support.player import PROTOCOL, note_presence
 
 T = TypeVar("T")
 Plan = Callable[[dict[str, Any]], "tuple[float, Any] | None"]
@@ -123,6 +123,8 @@ class Guest:
         self.heard.append((round(loop.time(), 3), message["text"]))
         told = json.loads(message["text"])
         self.state = told.get("table", self.state)
+        if told["t"] == "presence":
+            note_presence(self.state, told)
         if told["t"] == "update":
             self.view = told["view"]
             for offer in self.view.get("offers", [])[:1]:

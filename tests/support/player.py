@@ -40,6 +40,15 @@ def _parsed(text: bytes) -> Any:
         return text.decode()
 
 
+def note_presence(state: dict[str, Any], message: dict[str, Any]) -> None:
+    """Bring a table up to date with who came and went."""
+    state["watchers"] = message.get("watchers", 0)
+    for seat in message.get("came", []):
+        state["seats"][seat]["here"] = True
+    for seat in message.get("went", []):
+        state["seats"][seat]["here"] = False
+
+
 class Refused(Exception):
     """The server said no."""
 
@@ -121,6 +130,8 @@ class Player:
         if kind in ("welcome", "table", "started"):
             self.state, self.seat = message["table"], message["seat"]
             self.game = message.get("game") or self.game
+        elif kind == "presence":
+            note_presence(self.state, message)
         elif kind == "update":
             in_order = message.get("fresh") or message["seq"] == self.seq + 1
             assert in_order, (self.seq, message["seq"])

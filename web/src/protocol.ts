@@ -232,12 +232,21 @@ export interface ProofState {
   readonly seed: string;
 }
 
+/** Somebody asks for a bot's seat (-1: any) in a game that runs; `number` is the request's. */
+export interface AskingState {
+  readonly number: number;
+  readonly name: string;
+  readonly seat: number;
+}
+
 /**
  * The table around the game, whole, whenever it changes.
  *
  * `can` are the commands that you may give now; `commit` is the SHA-256 of the secret that
  * the deal will come from. `state` is open (before the start), playing, over (played to its
- * end) or closed (given up; `why` says how).
+ * end) or closed (given up; `why` says how). `joining`: who lets somebody have a bot's seat
+ * while the game runs (off, host, anybody); `asking` are those who wait for it, and `knock` is
+ * the number of your own request, if you have one.
  */
 export interface TableState {
   readonly id: string;
@@ -259,6 +268,9 @@ export interface TableState {
   readonly why: string;
   readonly rematch: string;
   readonly proof: ProofState | null;
+  readonly joining: string;
+  readonly asking: readonly AskingState[];
+  readonly knock: number;
   readonly can: readonly string[];
 }
 
@@ -283,6 +295,14 @@ export interface TableChanged {
   readonly t: "table";
   readonly seat: number;
   readonly table: TableState;
+}
+
+/** Who is here has changed: how many watch, and the seats whose people came and went since. */
+export interface Presence {
+  readonly t: "presence";
+  readonly watchers: number;
+  readonly came: readonly number[];
+  readonly went: readonly number[];
 }
 
 /** The game begins: what its numbers mean. The first update follows. */
@@ -435,7 +455,11 @@ export interface TryOut {
   readonly answers: readonly (number | readonly number[])[];
 }
 
-/** Sit down at a free seat (-1: any), or during a game take over a bot's. */
+/**
+ * Sit down at a free seat (-1: any), or during a game take over a bot's.
+ *
+ * Where `joining` is host, the latter is a request: it waits in `asking` until it is admitted.
+ */
 export interface Sit {
   readonly t: "sit";
   readonly id: number;
@@ -464,11 +488,19 @@ export interface TakeSeat {
   readonly token: string;
 }
 
+/** Let somebody who asks have a bot's seat, or turn them away for the rest of the game. */
+export interface Admit {
+  readonly t: "admit";
+  readonly id: number;
+  readonly number: number;
+  readonly yes: boolean;
+}
+
 /**
  * The host arranges the table before the start: one of these at a time.
  *
  * bot: seat a bot of this level (empty: clear the seat); remove: send away who sits there;
- * swap: two seats change places; set: size, options, clock, tempo, private.
+ * swap: two seats change places; set: size, options, clock, tempo, private, joining.
  */
 export interface Arrange {
   readonly t: "arrange";
@@ -482,6 +514,7 @@ export interface Arrange {
   readonly clock?: string;
   readonly tempo?: string;
   readonly private?: boolean | null;
+  readonly joining?: string;
 }
 
 /** Answered at once; for measuring the round trip. */
@@ -504,6 +537,7 @@ export interface NewTable {
   readonly private?: boolean;
   readonly clock?: string;
   readonly tempo?: string;
+  readonly joining?: string;
 }
 
 /** The table that was opened; the commitment comes before any randomness of yours is sent. */
@@ -612,12 +646,14 @@ export type FromClient =
   | Sit
   | Do
   | TakeSeat
+  | Admit
   | Arrange
   | Ping;
 
 export type FromServer =
   | Welcome
   | TableChanged
+  | Presence
   | Started
   | Update
   | Talk
@@ -679,6 +715,9 @@ export const SHAPES = {
       "why": "",
       "rematch": "",
       "proof": null,
+      "joining": "host",
+      "asking": [],
+      "knock": 0,
       "can": []
     },
     "parts": {
@@ -696,6 +735,14 @@ export const SHAPES = {
     "parts": {
       "table": "TableState"
     }
+  },
+  "Presence": {
+    "defaults": {
+      "watchers": 0,
+      "came": [],
+      "went": []
+    },
+    "parts": {}
   },
   "Started": {
     "defaults": {},

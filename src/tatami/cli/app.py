@@ -109,6 +109,7 @@ def _serve_limits(made: Parser) -> None:
     made.add_argument("--requests", type=_factor, default=20.0, help="a second and address")
     made.add_argument("--connections", type=_positive, default=120, help="from one address")
     made.add_argument("--opening", type=_positive, default=120, help="tables an hour and address")
+    made.add_argument("--tables", type=_positive, default=20_000, help="most unfinished tables")
     made.add_argument("--keep", type=_factor, default=365.0, metavar="DAYS", help="finished games")
     made.add_argument(
         "--idle-open", type=_factor, default=2.0, metavar="DAYS", help="tables that never started"

@@ -16,7 +16,8 @@ from tatami.server.chance import Chance
 from tatami.server.config import DAY, Config
 from tatami.server.serving import PortInUse, lan_address
 from tatami.server.serving import serve as run
-from tatami.server.sqlite import DataInUse, TooNew
+from tatami.server.sqlite import Damaged, DataInUse, GamesGone, TooNew
+from tatami.server.store import CannotStore
 
 EVERYWHERE = ("0.0.0.0", "::")
 
@@ -28,9 +29,9 @@ def serve(args: Namespace, chance: Chance | None = None) -> int:
         run(config, lambda port: greet(config, port, args.open), chance)
     except PortInUse as error:
         raise Failure(f"{error}; --port chooses another (make play PORT=8001)") from None
-    except (DataInUse, TooNew) as error:
+    except (DataInUse, TooNew, GamesGone, Damaged) as error:
         raise Failure(str(error)) from None
-    except (sqlite3.Error, OSError) as error:
+    except (sqlite3.Error, OSError, CannotStore) as error:
         raise Failure(f"the data in {config.data} cannot be used: {error}") from None
     return FINE
 
@@ -55,6 +56,7 @@ def config_from(args: Namespace) -> Config:
         requests=args.requests,
         connections=args.connections,
         opening=args.opening,
+        tables=args.tables,
         keep=int(args.keep * DAY),
         idle_open=int(args.idle_open * DAY),
         idle_game=int(args.idle_game * DAY),

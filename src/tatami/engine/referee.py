@@ -27,6 +27,8 @@ LONGEST_TEXT: Final = 300
 LONGEST_ARGS: Final = 16
 HUGE: Final = 1 << 31
 LONGEST_PICK: Final = 10_000
+REMEMBERED: Final = 64
+"""Numbers of asks for which the answer to the oldest is still known when it is sent again."""
 LONGEST_CHAIN: Final = 4
 """Answers that can be tried one after the other."""
 
@@ -170,8 +172,7 @@ class Referee:
         given = clean(answer)
         if given is None or not _whole(ask):
             return refuse("wrong_type")
-        known = self._last.get((seat, ask))
-        if known is not None and known[0] == given:
+        if self.repeats(seat, ask, given):
             return Ack(True)
         if self.world.over:
             return refuse("over")
@@ -180,6 +181,11 @@ class Referee:
             return self._missed(seat, ask)
         refusal = self._forbidden(self.world, seat, offer, given)
         return Ack() if refusal is None else refusal
+
+    def repeats(self, seat: int, ask: int, answer: object) -> bool:
+        """Whether this very answer was taken, as one of the last of this seat."""
+        known = self._last.get((seat, ask))
+        return known is not None and known[0] == clean(answer)
 
     def ahead(self, seat: object, ask: object, answers: tuple[object, ...]) -> Reply:
         """What answers to one step would do, one after the other; nothing is done.
@@ -273,6 +279,7 @@ class Referee:
         self.moves.append(Move("answer", seat, offer.question.key, given, (offer.at,), text))
         del self._open[seat][ask]
         self._last[(seat, ask)] = (given, self.turn)
+        self._last.pop((seat, ask - REMEMBERED), None)
         self._changed()
 
     def back(self, seat: object) -> Reply:
@@ -412,7 +419,6 @@ class Referee:
         if frame != self._frame:
             self.turn += 1
             self.beat = 0
-            self._last = {pair: v for pair, v in self._last.items() if v[1] >= self.turn - 2}
         same = asked == self._asked
         self._frame, self._asked = frame, asked
         for at in waiting(world):

@@ -15,10 +15,10 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from tatami import catalogue
@@ -28,9 +28,10 @@ from tatami.games.words import LANGUAGES, is_language
 from tatami.rulebook import NoRules, blocks, page_of
 from tatami.server.config import CLOCKS, TEMPOS
 from tatami.server.connection import Connection
+from tatami.server.files import Files
 from tatami.server.guard import Guard
 from tatami.server.house import House
-from tatami.server.limits import Buckets, Counter
+from tatami.server.limits import Buckets, Counter, neighbourhood_of
 from tatami.server.lines import Proxies, told_by_proxy
 from tatami.server.pages import Pages
 from tatami.server.pulse import EXTENSION, Pulse
@@ -42,6 +43,7 @@ from tatami.server.views import eyes_of, game_card, game_info, replay_page
 from tatami.server.visitors import (
     address_of,
     give_cookie,
+    host_of,
     is_from_here,
     person_of,
     token_in,
@@ -71,6 +73,8 @@ STATUS: Final = {
     "cannot_store": 503,
     "closing": 503,
     "house_full": 503,
+    "too_many_from_here": 429,
+    "fault": 500,
 }
 
 Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
@@ -102,10 +106,13 @@ def _json(found: object, status: int = 200) -> Response:
 async def body_of(request: Request, kind: type[T]) -> T:
     """The body of a request as a struct; refused where it is none, or too large."""
     found = b""
-    async for chunk in request.stream():
-        found += chunk
-        if len(found) > LARGEST_BODY:
-            raise Refused(no("too_large"))
+    try:
+        async for chunk in request.stream():
+            found += chunk
+            if len(found) > LARGEST_BODY:
+                raise Refused(no("too_large"))
+    except ClientDisconnect:
+        raise Refused(no("bad_request")) from None
     try:
         return msgspec.json.decode(found, type=kind)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
@@ -125,10 +132,9 @@ class Site:
         self._guessing = Buckets(0.5, 20)
         self._asking = Buckets(house.config.requests, house.config.requests * 10)
 
-    def routes(self) -> list[Route | Mount | WebSocketRoute]:
+    def routes(self) -> list[Route | WebSocketRoute]:
         """Everything that can be asked for."""
-        folder = self.pages.folder
-        found: list[Route | Mount | WebSocketRoute] = [
+        return [
             Route("/healthz", self._plain(self.health)),
             Route("/metrics", self._plain(self.metrics)),
             Route("/api/front", self._plain(self.front)),
@@ -147,10 +153,8 @@ class Site:
             Route("/m/{token}", self._plain(self.page)),
             Route("/c/{code}", self._plain(self.short)),
             Route("/", self._plain(self.page)),
+            Route("/{path:path}", self.pages.files.answer),
         ]
-        if folder.is_dir():
-            found.append(Mount("/", StaticFiles(directory=folder)))
-        return found
 
     def _plain(self, handler: Handler) -> Handler:
         """A handler that answers every trouble with a refusal, and gives a cookie where needed."""
@@ -179,15 +183,13 @@ class Site:
     # -- for hosts
 
     async def health(self, request: Request) -> Response:
-        """Whether the server can do its work: it reads from the store, and is not closing."""
-        self.house.store.unfinished()
-        if self.house.closing:
-            return PlainTextResponse("closing\n", 503)
-        return PlainTextResponse("ok\n")
+        """Whether the server can do its work: its store takes and gives, and it is not closing."""
+        word = await self.house.health()
+        return PlainTextResponse(f"{word}\n", 200 if word == "ok" else 503)
 
     async def metrics(self, request: Request) -> Response:
         """Numbers for Prometheus on this machine; their changes could tell others of moves."""
-        if address_of(request) not in HERE:
+        if host_of(request) not in HERE:
             raise Refused(no("no_such_page"))
         self.house.measure()
         return PlainTextResponse(self.house.metrics.text(), media_type="text/plain; version=0.0.4")
@@ -239,7 +241,8 @@ class Site:
         person = self._person(request)
         if not self._opening.take(address_of(request)):
             raise Refused(no("too_fast"))
-        opened = await self.house.open(await body_of(request, NewTable), person)
+        where = neighbourhood_of(host_of(request))
+        opened = await self.house.open(await body_of(request, NewTable), person, where)
         if not isinstance(opened, Opened):
             raise Refused(opened)
         return _json(opened, 201)
@@ -373,11 +376,13 @@ class Site:
         config = self.house.config
         address = address_of(socket)
         if not is_from_here(socket, config):
-            await socket.close(4403)
+            await socket.send_denial_response(refused(no("wrong_origin")))
             return
-        crowded = not self._coming.take(address)
-        if self.house.closing or crowded or not self._sockets.enter(address):
-            await socket.close(1013)
+        if self.house.closing:
+            await socket.send_denial_response(refused(no("closing")))
+            return
+        if not self._coming.take(address) or not self._sockets.enter(address):
+            await socket.send_denial_response(refused(no("too_fast")))
             return
         try:
             await self._attend(socket)
@@ -392,12 +397,29 @@ class Site:
         if pulse is not None:
             header = self.house.config.rtt_header
             pulse.told = told_by_proxy(pulse.peer, socket.headers, self._proxies, header)
-        connection = Connection(self.house, person, socket.receive, socket.send, pulse)
+        connection = Connection(
+            self.house, person, socket.receive, socket.send, pulse, address_of(socket)
+        )
         await connection.run(socket.path_params["id"])
 
 
+class Squeeze(GZipMiddleware):
+    """Compresses what is made anew each time; files are compressed already, or cannot be."""
+
+    def __init__(self, app: ASGIApp, files: Files) -> None:
+        super().__init__(app, minimum_size=1024, compresslevel=5)
+        self._files = files
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass files on as they are."""
+        if scope["type"] == "http" and scope["path"] in self._files:
+            await self.app(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
+
+
 async def _broken(request: Request, error: Exception) -> Response:
-    return refused(no("cannot_store"), 500)
+    return refused(no("fault"))
 
 
 def make_app(house: House, pages: Pages) -> Starlette:
@@ -406,8 +428,6 @@ def make_app(house: House, pages: Pages) -> Starlette:
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        await house.thinkers.start()
-        await house.open_doors()
         yield
         await house.close_doors()
         await house.thinkers.close()
@@ -417,6 +437,9 @@ def make_app(house: House, pages: Pages) -> Starlette:
     return Starlette(
         routes=site.routes(),
         lifespan=life,
-        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1024)],
+        middleware=[
+            Middleware(Guard, config=house.config, metrics=house.metrics),
+            Middleware(Squeeze, files=pages.files),
+        ],
         exception_handlers=handlers,
     )

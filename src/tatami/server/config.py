@@ -12,6 +12,8 @@ TEMPOS: Final[dict[str, float]] = {"slow": 2.2, "normal": 1.2, "fast": 0.45}
 """Seconds that a bot takes for each of its moves, so that people can follow."""
 TALKS: Final[dict[str, int]] = {"none": 0, "quick": 30, "normal": 60, "slow": 300}
 """Seconds more for a step that asks several at once, in games whose players talk to each other."""
+JOININGS: Final = ("off", "host", "anybody")
+"""Who lets somebody have a bot's seat in a game that runs."""
 TICK: Final = 0.25
 """Who thinks longer than that answers on the beat of this many seconds: it tells little of why."""
 COUNT: Final = 3.0

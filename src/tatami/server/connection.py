@@ -19,7 +19,17 @@ from tatami.server.pulse import ARRIVED, Pulse
 from tatami.server.refusals import no
 from tatami.server.store import CannotStore
 from tatami.server.table import Table
-from tatami.server.wire import PROTOCOL, Bye, FromClient, Hello, Ping, Pong, RefusalState, Reply
+from tatami.server.wire import (
+    HIGHEST,
+    PROTOCOL,
+    Bye,
+    FromClient,
+    Hello,
+    Ping,
+    Pong,
+    RefusalState,
+    Reply,
+)
 
 if TYPE_CHECKING:
     from tatami.server.house import House
@@ -30,15 +40,17 @@ Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 LARGEST: Final = 8_192
 """Characters of the longest message that is looked at."""
 SLOWEST: Final = 400
-"""Messages that may wait for one who does not read them."""
+"""Messages that may wait for one who does not read them ..."""
+MOST_WAITING: Final = 2_000_000
+"""... and characters, of all but one."""
+HELLO: Final = 30.0
+"""Seconds in which somebody who has connected must have said hello."""
 STALLED: Final = 30.0
 """Seconds that one message may take to leave."""
 FAREWELL: Final = 2.0
 """Seconds for the last words."""
 LOST: Final = (OSError, RuntimeError, WebSocketDisconnect)
 """What sending fails with when nobody is there any more."""
-TALK: Final = 3
-"""Remarks a second; more in a short burst."""
 PATIENCE: Final = 40
 """Refusals for haste before the server hangs up."""
 CODES: Final = {
@@ -77,9 +89,11 @@ class Connection:
         receive: Receive,
         send: Send,
         pulse: Pulse | None = None,
+        address: str = "",
     ) -> None:
         self.house = house
         self.person = person
+        self.address = address
         self.viewer = -1
         self.table: Table | None = None
         self.arrived = 0.0
@@ -88,10 +102,11 @@ class Connection:
         self._receive = receive
         self._send = send
         self._out: deque[str] = deque()
+        self._waiting = 0
+        """Characters that wait in ``_out``."""
         self._news = asyncio.Event()
         clock = asyncio.get_running_loop().time
         self._bucket = Bucket(house.config.messages, house.config.messages * 10, clock)
-        self.talk = Bucket(TALK, TALK * 5, clock)
         self._haste = 0
         self._unlisten: Callable[[], None] | None = None
         self._why = ""
@@ -111,18 +126,22 @@ class Connection:
 
     def send(self, text: str) -> None:
         """Send a message after all that wait; who does not read is cut off."""
-        if len(self._out) >= SLOWEST:
+        too_much = self._out and self._waiting + len(text) > MOST_WAITING
+        if too_much or len(self._out) >= SLOWEST:
             self.hang_up("slow")
             return
+        self._put(text)
+
+    def _put(self, text: str) -> None:
         self._out.append(text)
+        self._waiting += len(text)
         self._news.set()
 
     def hang_up(self, why: str) -> None:
         """Say goodbye and close; who does not close too is cut off."""
         if not self._why:
             self._why = why
-            self._out.append(_encode(Bye(why)).decode())
-            self._news.set()
+            self._put(_encode(Bye(why)).decode())
             asyncio.get_running_loop().call_later(FAREWELL, self._cut)
 
     def _cut(self) -> None:
@@ -149,8 +168,10 @@ class Connection:
     async def _write_all(self) -> None:
         while True:
             while self._out:
+                text = self._out.popleft()
+                self._waiting -= len(text)
                 async with asyncio.timeout(STALLED):
-                    await self._send({"type": "websocket.send", "text": self._out.popleft()})
+                    await self._send({"type": "websocket.send", "text": text})
             if self._why:
                 code = CODES.get(self._why, 1000)
                 await self._send({"type": "websocket.close", "code": code})
@@ -202,14 +223,12 @@ class Connection:
         return text if isinstance(text, str) else ""
 
     async def _greet(self, name: str) -> Table:
-        """Nothing but hello opens the conversation."""
-        while True:
-            text = await self._next()
-            message = self._read(text)
-            if isinstance(message, Hello):
-                break
-            self._reply(_id_of(text), no("hello_first") if message is not None else no("not_json"))
-            self._hurried()
+        """Nothing but hello opens the conversation, and soon."""
+        silence = asyncio.get_running_loop().call_later(HELLO, self.hang_up, "slow")
+        try:
+            message = await self._hello()
+        finally:
+            silence.cancel()
         if message.protocol != PROTOCOL:
             self._refuse("old_client")
         table = self.house.find(name) or self._refuse("no_such_table")
@@ -218,6 +237,15 @@ class Connection:
             self._pulse.start()
         await table.attend(self, message)
         return table
+
+    async def _hello(self) -> Hello:
+        while True:
+            text = await self._next()
+            message = self._read(text)
+            if isinstance(message, Hello):
+                return message
+            self._reply(_id_of(text), no("hello_first") if message is not None else no("not_json"))
+            self._hurried()
 
     def _refuse(self, why: str) -> NoReturn:
         self.hang_up(why)
@@ -255,7 +283,7 @@ class Connection:
         except Exception:  # whatever it was, this player is told and the others play on
             self.house.metrics.faults.inc()
             log.exception("a message could not be handled", extra={"table": table.paper.id})
-            return "", no("cannot_store")
+            return "", no("fault")
 
     def _hurried(self) -> None:
         self._haste += 1
@@ -278,6 +306,7 @@ def _id_of(text: str) -> int:
     if len(text) > LARGEST:
         return -1
     try:
-        return _number(text).id
+        number = _number(text).id
+        return number if 0 <= number <= HIGHEST else -1
     except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
         return -1

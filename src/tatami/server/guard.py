@@ -1,10 +1,30 @@
-"""The headers that every response carries: what our pages may load, and who may frame them."""
+"""What is asked of every request, and the headers that every response carries.
+
+A page of another site whose name was made to lead here (DNS rebinding) says so in ``Host``: it gets
+nothing. The headers say what our own pages may load, and who may frame them.
+"""
 
 from __future__ import annotations
 
+import re
+import socket
+from ipaddress import ip_address
 from typing import Final
+from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tatami.server.config import Config
+from tatami.server.limits import Buckets, network_of
+from tatami.server.metrics import Metrics
+from tatami.server.requests import refusal_text
+
+PAGES: Final = 5
+"""How many times as many files as answers of the interface one address may ask for."""
+HOST: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_.-]{1,253})(:[0-9]{1,5})?")
+AT_HOME: Final = ("local", "lan", "home.arpa", "internal")
+"""Domains that nobody can register: a name in them belongs to the network it is looked up in."""
+REFUSED: Final = {"wrong_host": 421, "too_fast": 429}
 
 CSP: Final = "; ".join(
     (
@@ -28,19 +48,67 @@ HEADERS: Final = (
 )
 
 
-class Guard:
-    """Puts the security headers on every response."""
+class Names:
+    """The names that a server goes by: numbers, this machine's, what its host says."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, config: Config) -> None:
+        told = (config.address, *config.origins)
+        machine = socket.gethostname().casefold().partition(".")[0]
+        self._known = {"localhost", machine, socket.gethostname().casefold()}
+        self._known |= {f"{machine}.{domain}" for domain in AT_HOME}
+        self._known |= {(urlsplit(one).hostname or "").casefold() for one in told if one}
+        self._known.discard("")
+
+    def __contains__(self, host: str) -> bool:
+        found = HOST.fullmatch(host)
+        if found is None:
+            return False
+        name = found[1].strip("[]").rstrip(".").casefold()
+        return name in self._known or name.endswith(".localhost") or _is_number(name)
+
+
+def _is_number(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+class Guard:
+    """Refuses what is not meant for us or comes too fast; puts headers on every response."""
+
+    def __init__(self, app: ASGIApp, config: Config, metrics: Metrics) -> None:
         self.app = app
+        self._metrics = metrics
+        self._names = Names(config)
+        self._asking = Buckets(config.requests * PAGES, config.requests * PAGES * 10)
         self._headers = [(name.encode(), value.encode()) for name, value in HEADERS]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass everything on, responses with their headers."""
-        if scope["type"] != "http":
+        """Pass on what may pass, responses with their headers."""
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        lasting = scope["path"].startswith("/assets/")
+        wrong = self._wrong(scope)
+        answer = self._guarded(scope, send) if scope["type"] == "http" else send
+        if wrong:
+            self._metrics.refused.labels(wrong).inc()
+            await _refuse(wrong, scope["type"], answer)
+        else:
+            await self.app(scope, receive, answer)
+
+    def _wrong(self, scope: Scope) -> str:
+        """Why a request is not looked at; empty where it is."""
+        hosts = [value for name, value in scope["headers"] if name == b"host"]
+        if any(host.decode("latin-1") not in self._names for host in hosts) or len(hosts) > 1:
+            return "wrong_host"
+        client = scope.get("client")
+        if scope["type"] == "http" and client and not self._asking.take(network_of(client[0])):
+            return "too_fast"
+        return ""
+
+    def _guarded(self, scope: Scope, send: Send) -> Send:
         safe = scope.get("scheme") == "https"
 
         async def guarded(message: Message) -> None:
@@ -49,8 +117,19 @@ class Guard:
                 headers.extend(self._headers)
                 if safe:  # over plain HTTP browsers ignore it and complain
                     headers.append((b"cross-origin-opener-policy", b"same-origin"))
-                if lasting and message["status"] == 200:
-                    headers.append((b"cache-control", b"public, max-age=31536000, immutable"))
             await send(message)
 
-        await self.app(scope, receive, guarded)
+        return guarded
+
+
+async def _refuse(code: str, kind: str, send: Send) -> None:
+    """An answer in place of the one that was asked for; also to one who wants a web socket."""
+    what = "websocket.http.response" if kind == "websocket" else "http.response"
+    body = refusal_text(code)
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+    ]
+    await send({"type": f"{what}.start", "status": REFUSED[code], "headers": headers})
+    await send({"type": f"{what}.body", "body": body})

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Coroutine
+from time import monotonic
 from typing import Any, Final
 
 import msgspec
@@ -19,7 +20,8 @@ from tatami.fair import commitment
 from tatami.server import lobby
 from tatami.server.bus import Bus
 from tatami.server.chance import Chance, Timepiece
-from tatami.server.config import CLOCKS, TEMPOS, Config
+from tatami.server.config import CLOCKS, JOININGS, TEMPOS, Config
+from tatami.server.limits import Buckets
 from tatami.server.metrics import Metrics
 from tatami.server.papers import Paper, Seat
 from tatami.server.refusals import no
@@ -28,6 +30,7 @@ from tatami.server.store import (
     Alive,
     CannotStore,
     Change,
+    DropDeadLinks,
     DropIdlePeople,
     DropLink,
     DropTable,
@@ -50,6 +53,16 @@ SWEEP: Final = 600
 """Seconds between two looks for what is to be cleared away."""
 BEAT: Final = 1.0
 """Seconds between two heartbeats."""
+TALK: Final = 3
+"""Remarks of one person a second; more in a short burst."""
+LINKS: Final = 12
+"""Links to one's seat that one person may make at once, and in a minute."""
+SHARE: Final = 4
+"""One network has at most this part of all tables."""
+HEALTHY: Final = 1.0
+"""Seconds for which the answer to whether all is well stays good."""
+STUCK: Final = 10.0
+"""Seconds after which a commit that is not done counts as failed."""
 
 log = logging.getLogger("tatami.house")
 
@@ -81,14 +94,23 @@ class House:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._rematching = asyncio.Lock()
         self._swept = 0
+        self._opened: dict[str, set[str]] = {}
+        """The tables that were opened from each network since the start; in memory only."""
+        self.talking = Buckets(TALK, TALK * 5)
+        self._linking = Buckets(LINKS / 60, LINKS)
+        self._health: tuple[float, str] | None = None
 
     # -- life
 
     async def open_doors(self) -> None:
-        """Give back the time that the server was down, and start the heartbeat."""
+        """Give back the time that the server was down, and start the heartbeat.
+
+        A deadline keeps what was left of it when the server was last alive, also where the wall
+        clock was set back meanwhile. While the server runs its time does not follow the wall.
+        """
         down = self.now() - self.store.last_alive() if self.store.last_alive() else 0
         late = [
-            msgspec.structs.replace(one, due=one.due + max(0, down), began=one.began + max(0, down))
+            msgspec.structs.replace(one, due=one.due + down, began=one.began + down)
             for one in self.store.deadlines()
         ]
         await self.store.commit([*late, Alive(self.now())])
@@ -147,6 +169,28 @@ class House:
             self._swept = at
             await self.sweep(at)
 
+    async def health(self) -> str:
+        """``ok``, or in a word or two why no game can be played here now.
+
+        The answer is a real commit, and good for a second: whoever asks more often learns no more.
+        """
+        if self.closing:
+            return "closing"
+        if self._health is None or self._health[0] + HEALTHY < monotonic():
+            self._health = (monotonic(), await self._try_store())
+        return self._health[1]
+
+    async def _try_store(self) -> str:
+        try:
+            async with asyncio.timeout(STUCK):
+                await self.store.commit([Alive(self.now())])
+            self.store.unfinished()
+        except TimeoutError:
+            return "cannot store: it takes too long"
+        except CannotStore:
+            return "cannot store"
+        return "ok"
+
     def measure(self) -> None:
         """Bring the numbers that are not counted as they happen up to date."""
         self.metrics.tables.set(len(self.tables))
@@ -185,7 +229,7 @@ class House:
             if name not in self.tables or self.tables[name].at_rest:
                 self.tables.pop(name, None)
                 drops.append(DropTable(name))
-        await self.store.commit([*drops, DropIdlePeople(ended)])
+        await self.store.commit([*drops, DropIdlePeople(ended), DropDeadLinks(self.now())])
         log.info("swept", extra={"count": len(drops)})
         return len(drops)
 
@@ -233,8 +277,11 @@ class House:
         table.wake()
         return table
 
-    async def open(self, wish: NewTable, person: str) -> Opened | Refusal:
-        """Open a table for a person, who hosts it and sits at its first seat."""
+    async def open(self, wish: NewTable, person: str, where: str = "") -> Opened | Refusal:
+        """Open a table for a person, who hosts it and sits at its first seat.
+
+        ``where`` is the network that they are in.
+        """
         name = lobby.tidy_name(wish.name) or self.store.name_of(person)
         if not name:
             return no("bad_name" if wish.name else "no_name")
@@ -242,7 +289,7 @@ class House:
             listing = self.listing(wish.game)
         except KeyError:
             return no("no_such_game")
-        refusal = self._no_room(person)
+        refusal = self._no_room(person) or self._no_share(where)
         if refusal is not None:
             return refusal
         paper = new_paper(wish, listing, person, name, self.chance, self.now())
@@ -251,6 +298,7 @@ class House:
         while self.store.by_code(paper.code):
             paper.code = self.chance.code()
         await self.store.commit([PutPerson(person, name, self.now()), PutTable(paper, self.now())])
+        self._opened.setdefault(where, set()).add(paper.id)
         return Opened(paper.id, paper.code, commitment(paper.secret))
 
     def _no_room(self, person: str) -> Refusal | None:
@@ -259,6 +307,17 @@ class House:
         if self.store.unfinished() >= self.config.tables:
             return no("house_full")
         return no("too_many_tables") if self.has_enough(person) else None
+
+    def _no_share(self, where: str) -> Refusal | None:
+        """Whether a network has as many tables as one may: nobody should fill the house alone."""
+        most = max(1, self.config.tables // SHARE)
+        if len(self._opened.get(where, ())) >= most:
+            self._opened[where] = {one for one in self._opened[where] if self._is_unfinished(one)}
+        return no("too_many_from_here") if len(self._opened.get(where, ())) >= most else None
+
+    def _is_unfinished(self, name: str) -> bool:
+        paper = self.store.table(name)
+        return paper is not None and not paper.ended_or_closed
 
     def has_enough(self, person: str) -> bool:
         """Whether a person sits at as many unfinished tables as one may."""
@@ -298,8 +357,7 @@ class House:
             paper.rematch = again.id
             return None
 
-        await self.store.commit([PutTable(again, self.now())])
-        return await table.change(edit)
+        return await table.change(edit, also=[PutTable(again, self.now())])
 
     # -- seats that move to another device
 
@@ -308,6 +366,8 @@ class House:
         seat = table.paper.seat_of(person)
         if seat < 0 or table.paper.ended_or_closed or table.paper.seats[seat].conceded:
             return "", no("not_seated" if seat < 0 else "not_now")
+        if not self._linking.take(person):
+            return "", no("too_fast")
         token = self.chance.link()
         link = PutLink(_digest(token, person), table.paper.id, seat, self.now() + LINK_MS)
         await self.store.commit([link])
@@ -325,10 +385,7 @@ class House:
             used.append(DropLink(found[1]))
             return lobby.move_seat(paper, found[0], person)
 
-        refusal = await table.change(edit)
-        if refusal is None:
-            await self.store.commit(used)
-        return refusal
+        return await table.change(edit, also=used)
 
     def _linked(self, paper: Paper, secret: str) -> tuple[int, bytes] | None:
         """The seat whose player made this link. It ends with them: it is nobody else's seat."""
@@ -399,6 +456,7 @@ def new_paper(
     game = listing.game
     size = wish.seats or min(game.counts, key=lambda count: abs(count - USUAL))
     known = wish.clock in ("", *CLOCKS) and wish.tempo in ("", *TEMPOS)
+    known = known and wish.joining in ("", *JOININGS)
     if size not in game.counts or not known or wish.bots not in ("", *listing.levels):
         return no("bad_table")
     try:
@@ -419,6 +477,7 @@ def new_paper(
         clock=wish.clock or ("none" if wish.bots else "normal"),
         tempo=wish.tempo or "normal",
         private=wish.private,
+        joining=wish.joining or "host",
     )
     for at in range(1, size if wish.bots else 0):
         paper.seats[at] = lobby.bot_seat(paper, wish.bots)
@@ -444,4 +503,5 @@ def new_rematch(old: Paper, person: str, seat: int, chance: Chance, at: int) -> 
         clock=old.clock,
         tempo=old.tempo,
         private=old.private,
+        joining=old.joining,
     )

@@ -12,7 +12,7 @@ from typing import Final
 from tatami.catalogue import Listing
 from tatami.engine.errors import Refusal
 from tatami.fair import is_share
-from tatami.server.config import CLOCKS, TEMPOS
+from tatami.server.config import CLOCKS, JOININGS, TEMPOS
 from tatami.server.papers import Paper, Seat
 from tatami.server.refusals import no
 from tatami.server.wire import Arrange
@@ -73,6 +73,8 @@ def sit(paper: Paper, person: str, name: str, seat: int, share: str) -> Refusal 
         return no("already_seated")
     if person in paper.sat:
         return no("sat_before")
+    if paper.state == "playing" and paper.joining == "off":
+        return no("no_joining")
     if share and not is_share(share):
         return no("bad_share")
     return _take(paper, person, name, seat, share)
@@ -213,6 +215,8 @@ def _set(paper: Paper, order: Arrange, listing: Listing) -> Refusal | None:
     game = listing.game
     if order.clock not in ("", *CLOCKS) or order.tempo not in ("", *TEMPOS):
         return no("bad_table")
+    if order.joining not in ("", *JOININGS):
+        return no("bad_table")
     if order.size and order.size not in game.counts:
         return no("bad_table")
     if order.options is not None:
@@ -223,6 +227,7 @@ def _set(paper: Paper, order: Arrange, listing: Listing) -> Refusal | None:
         paper.options = chosen_options(listing, paper, order.options)
     paper.clock = order.clock or paper.clock
     paper.tempo = order.tempo or paper.tempo
+    paper.joining = order.joining or paper.joining
     if order.private is not None:
         paper.private = order.private
     return resize(paper, order.size) if order.size else None
@@ -410,7 +415,8 @@ def can(paper: Paper, person: str, host_here: bool) -> tuple[str, ...]:
 
 def _can_watching(paper: Paper, person: str) -> tuple[str, ...]:
     found = ["say"]
-    if person and free_seats(paper) and person not in paper.sat:
+    closed = paper.state == "playing" and paper.joining == "off"
+    if person and free_seats(paper) and person not in paper.sat and not closed:
         found.append("sit")
     return tuple(found)
 

@@ -23,6 +23,8 @@ FIELDS: Final = (
     "count",
 )
 """What a line may carry besides its message: no names, talk, tokens, cards or addresses."""
+NOISE: Final = ("Invalid HTTP request received.", "Unsupported upgrade request.")
+"""What strangers could fill the log with; refusals are counted instead."""
 
 
 class JsonLines(logging.Formatter):
@@ -53,6 +55,7 @@ def set_up() -> None:
     """Send the server's logs to standard error as JSON lines."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
+    handler.addFilter(lambda record: record.getMessage() not in NOISE)
     for name in ("tatami", "uvicorn"):
         logger = logging.getLogger(name)
         logger.handlers = [handler]

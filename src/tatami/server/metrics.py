@@ -29,6 +29,7 @@ class Metrics:
         self.ended = self._counter("tatami_games_ended", "Games that ended", "game", "how")
         self.refused = self._counter("tatami_refusals", "Messages that were refused", "code")
         self.bots = self._gauge("tatami_bot_moves", "Moves of bots by how they ended", "how")
+        self.cut = self._counter("tatami_cut", "Connections that were cut off", "why")
         self.lost = self._counter("tatami_store_failures", "Changes that could not be stored")
         self.faults = self._counter("tatami_faults", "Errors of the server itself")
         self._moves = Histogram(

@@ -12,6 +12,7 @@ from tatami.server.papers import Paper
 from tatami.server.race import Strike, is_raced
 from tatami.server.refusals import no
 from tatami.server.wire import (
+    Admit,
     Arrange,
     Do,
     GiveAnswer,
@@ -37,7 +38,7 @@ MOST_MOVES: Final = 10_000
 MOST_SIGNALS: Final = 30_000
 """The same for signals in real time: an hour of eight players who make one a second each."""
 Order: TypeAlias = (
-    GiveAnswer | GoBack | UseRight | Say | Why | TryOut | Sit | Do | TakeSeat | Arrange
+    GiveAnswer | GoBack | UseRight | Say | Why | TryOut | Sit | Do | TakeSeat | Admit | Arrange
 )
 
 
@@ -52,6 +53,8 @@ async def carry_out(table: Table, by: Connection, order: Order) -> Outcome:
             return "", await _say(table, by, order)
         case Sit():
             return "", _done(await _sit(table, by, order))
+        case Admit():
+            return "", _done(await table.knocking.admit(by.person, order.number, order.yes))
         case TakeSeat():
             return "", _done(await table.house.take_seat(table, by.person, order.token))
         case Arrange():
@@ -76,6 +79,8 @@ async def _play(table: Table, by: Connection, order: GiveAnswer | GoBack | UseRi
     seat = table.paper.seat_of(by.person)
     if seat < 0:
         return no("not_seated")
+    if isinstance(order, GiveAnswer) and await table.has_taken(seat, order.ask, order.answer):
+        return Ack(repeated=True)
     if table.paper.seats[seat].stand_in:
         refusal = await table.change(lambda paper: lobby.come_back(paper, by.person))
         if refusal is not None:
@@ -134,7 +139,7 @@ async def _try(table: Table, by: Connection, order: Why | TryOut) -> Reply:
 
 async def _say(table: Table, by: Connection, order: Say) -> Reply:
     """In the game a remark, which its record keeps; around it plain talk."""
-    if not by.talk.take():
+    if not table.house.talking.take(by.person or by.address):
         return no("too_fast")
     order.text = order.text.translate(SPACES)
     seat = table.paper.seat_of(by.person)
@@ -174,6 +179,8 @@ async def _sit(table: Table, by: Connection, order: Sit) -> Refusal | None:
         return no("no_name")
     if table.paper.seat_of(by.person) < 0 and house.has_enough(by.person):
         return no("too_many_tables")
+    if table.knocking.is_needed():
+        return await table.knocking.knock(by.person, name, order.seat)
     return await table.change(
         lambda paper: lobby.sit(paper, by.person, name, order.seat, order.share)
     )

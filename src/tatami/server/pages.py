@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import tatami
+from tatami.server.files import Files
 
 MARK: Final = "<!-- head -->"
 UNBUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tatami</title>
@@ -26,6 +27,7 @@ class Pages:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.files = Files(folder)
         document = folder / "index.html"
         self.built = document.is_file()
         self._document = document.read_text("utf-8") if self.built else UNBUILT

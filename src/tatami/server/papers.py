@@ -42,6 +42,8 @@ class Paper(Struct, omit_defaults=True):
     clock: str = "none"
     tempo: str = "normal"
     private: bool = True
+    joining: str = "host"
+    """Who lets somebody have a bot's seat while the game runs."""
     state: Literal["open", "playing", "over", "closed"] = "open"
     paused: bool = False
     left: int = 0

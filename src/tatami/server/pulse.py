@@ -12,11 +12,11 @@ import secrets
 from collections.abc import Callable
 from typing import Any, Final
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
+from tatami.server.frames import BoundedSocket
 from tatami.server.lines import KERNEL, UNWITNESSED, Cap, kernel_trip
 
 OFTEN: Final = 0.25
@@ -114,7 +114,7 @@ class _Dated(asyncio.Queue[Any]):
         super().put_nowait(item)
 
 
-class DatedSocket(WebSocketsSansIOProtocol):
+class DatedSocket(BoundedSocket):
     """A web socket that dates what comes in, and has a pulse."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -94,7 +94,7 @@ class Race:
         finally:
             self._deciding = None
             for strike, _ in list(self._strikes.values()):
-                self._reply(strike, no("closing" if self.table.house.closing else "cannot_store"))
+                self._reply(strike, no("closing" if self.table.house.closing else "fault"))
 
     async def _wait(self) -> None:
         """Until the first strike can be judged, or another one comes; a void one need not wait."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import resource
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, cast
 
 import uvicorn
 
@@ -18,10 +21,13 @@ from tatami.server.app import make_app
 from tatami.server.bus import LocalBus
 from tatami.server.chance import Chance, Timepiece
 from tatami.server.config import Config
+from tatami.server.frames import Allowance
 from tatami.server.house import House
 from tatami.server.pages import Pages, web_folder
 from tatami.server.pulse import DatedSocket
+from tatami.server.requests import LARGEST_HEAD, Anteroom, PatientRequests
 from tatami.server.sqlite import SqliteStore
+from tatami.server.store import CannotStore
 from tatami.server.thinkers import Thinkers
 
 FILES: Final = 65_536
@@ -33,16 +39,35 @@ TURN: Final = 0.0005
 class Serving(uvicorn.Server):
     """A server that says where it listens, and goodbye before it hangs up."""
 
-    def __init__(self, config: uvicorn.Config, house: House, ready: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        house: House,
+        anteroom: Anteroom,
+        ready: Callable[[int], None],
+    ) -> None:
         super().__init__(config)
         self._house = house
+        self._anteroom = anteroom
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the doors, then say so."""
+        """Open the doors, then say so; ``CannotStore`` where that cannot be written down."""
+        await self._house.open_doors()
+        await self._house.thinkers.start()
         await super().startup(sockets)
         if self.started:
             self._ready(self.servers[0].sockets[0].getsockname()[1])
+
+    async def main_loop(self) -> None:
+        """Serve, and look after the connections meanwhile."""
+        looking = asyncio.ensure_future(self._anteroom.keep_looking(self.server_state.connections))
+        try:
+            await super().main_loop()
+        finally:
+            looking.cancel()
+            with suppress(asyncio.CancelledError):
+                await looking
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell those who are connected, then close."""
@@ -98,7 +123,10 @@ def serve(
     chance: Chance | None = None,
     time: Timepiece | None = None,
 ) -> None:
-    """Serve until a signal says stop. ``ready`` gets the port when the doors are open."""
+    """Serve until a signal says stop. ``ready`` gets the port when the doors are open.
+
+    ``CannotStore``, and nothing is left running, where the store does not take the first word.
+    """
     raise_file_limit()
     listening = door(config.host, config.port)
     calm_collector()
@@ -110,12 +138,16 @@ def serve(
     thinkers = Thinkers(limit=config.thinkers, budget=config.budget, extra=config.games)
     pages = Pages(web_folder())
     house = House(config, store, LocalBus(), thinkers, pages.build, chance, time)
+    anteroom = Anteroom(config, house.metrics)
+    allowance = Allowance(config.messages, anteroom.cut_off)
     server = Serving(
         uvicorn.Config(
             make_app(house, pages),
             host=config.host,
             port=config.port,
-            ws=DatedSocket,
+            http=cast("Any", partial(PatientRequests, anteroom=anteroom)),
+            h11_max_incomplete_event_size=LARGEST_HEAD,
+            ws=cast("Any", partial(DatedSocket, allowance=allowance)),
             ws_per_message_deflate=False,
             ws_max_size=LARGEST_FRAME,
             ws_ping_interval=20,
@@ -128,6 +160,12 @@ def serve(
             timeout_graceful_shutdown=5,
         ),
         house,
+        anteroom,
         ready,
     )
-    server.run([listening])
+    try:
+        server.run([listening])
+    except CannotStore:
+        store.close()
+        listening.close()
+        raise

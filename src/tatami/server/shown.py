@@ -39,6 +39,7 @@ def table_state(
         why=paper.why,
         rematch=paper.rematch,
         proof=proof(paper) if paper.ended_or_closed and paper.started else None,
+        joining=paper.joining,
         can=can(paper, person, paper.host in here),
     )
 

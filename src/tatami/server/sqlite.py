@@ -28,6 +28,7 @@ from tatami.server.store import (
     Alive,
     CannotStore,
     Change,
+    DropDeadLinks,
     DropIdlePeople,
     DropLink,
     DropTable,
@@ -47,6 +48,8 @@ MOST_ROWS: Final = 100
 MOVE: Final = "INSERT INTO move VALUES"
 ROW: Final = "(?,?,?,?,?)"
 ALIVE: Final = "INSERT OR REPLACE INTO note VALUES('alive',?)"
+STAMP: Final = b"games are kept in this directory\n"
+"""What the lock file says from the first start on: a database that is gone since is a loss."""
 UNFINISHED: Final = ("open", "playing")
 
 MIGRATIONS: Final = (
@@ -102,6 +105,14 @@ class TooNew(Exception):
     """The database was written by a newer version of Tatami."""
 
 
+class GamesGone(Exception):
+    """Where games were kept there are none: the database is missing, or empty."""
+
+
+class Damaged(Exception):
+    """The database cannot be read as it should."""
+
+
 def hold(data: Path) -> int:
     """Claim a data directory for this process; ``DataInUse`` where another one has it."""
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -112,6 +123,24 @@ def hold(data: Path) -> int:
         os.close(handle)
         raise DataInUse(f"another server uses {data}") from None
     return handle
+
+
+def miss(held: int, path: Path) -> None:
+    """Make sure that what was kept is there: an empty database would be taken for a new one."""
+    stamped = os.pread(held, len(STAMP), 0) == STAMP
+    if stamped and not (path.exists() and path.stat().st_size):
+        raise GamesGone(
+            f"{path} is gone or empty, but games were kept there; put a backup back"
+            f" (tatami restore), or remove {path.parent / LOCK} to begin anew"
+        )
+
+
+def look_over(db: sqlite3.Connection, path: Path) -> None:
+    """Read the whole database once, before anybody relies on it."""
+    found = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if found != "ok":
+        said = str(found).splitlines()[-1]
+        raise Damaged(f"{path} is damaged ({said}); put a backup back (tatami restore)")
 
 
 def connect(path: Path, most_megabytes: int = 0) -> sqlite3.Connection:
@@ -165,6 +194,8 @@ def statements(change: Change) -> list[Statement]:
             return _drop_table(table)
         case DropIdlePeople(before):
             return _drop_people(before)
+        case DropDeadLinks(before):
+            return [("DELETE FROM link WHERE until<?", (before,))]
         case Alive(at):
             return [(ALIVE, (at,))]
         case DropWish(number):
@@ -210,10 +241,7 @@ def _drop_table(table: str) -> list[Statement]:
 
 def _drop_people(before: int) -> list[Statement]:
     idle = "SELECT id FROM person WHERE seen<? AND id NOT IN (SELECT person FROM sitter)"
-    return [
-        (f"DELETE FROM person WHERE id IN ({idle})", (before,)),
-        ("DELETE FROM link WHERE until<?", (before,)),
-    ]
+    return [(f"DELETE FROM person WHERE id IN ({idle})", (before,))]
 
 
 class SqliteStore:
@@ -223,8 +251,11 @@ class SqliteStore:
         with ExitStack() as undo:
             self._held = hold(data)
             undo.callback(os.close, self._held)
+            miss(self._held, data / FILE)
             self._db = undo.enter_context(closing(connect(data / FILE, most_megabytes)))
+            look_over(self._db, data / FILE)
             migrate(self._db)
+            os.pwrite(self._held, STAMP, 0)
             self._reader = undo.enter_context(closing(connect(data / FILE)))
             self._reader.execute("PRAGMA query_only=1")
             undo.pop_all()
@@ -294,7 +325,10 @@ class SqliteStore:
     # -- reading
 
     def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        return cast("list[tuple[Any, ...]]", self._reader.execute(sql, values).fetchall())
+        try:
+            return cast("list[tuple[Any, ...]]", self._reader.execute(sql, values).fetchall())
+        except sqlite3.Error as error:
+            raise CannotStore(str(error)) from None
 
     def table(self, table: str) -> Paper | None:
         """A table by its id."""

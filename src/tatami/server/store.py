@@ -11,7 +11,7 @@ from tatami.server.papers import Paper
 
 
 class CannotStore(Exception):
-    """A group of changes was not stored, none of them: the disk is full, or fails."""
+    """A group of changes was not stored, none of them, or nothing can be read: the disk fails."""
 
 
 class PutTable(Struct, frozen=True):
@@ -85,6 +85,12 @@ class DropIdlePeople(Struct, frozen=True):
     before: int
 
 
+class DropDeadLinks(Struct, frozen=True):
+    """Links whose time was up before are cleared away."""
+
+    before: int
+
+
 class Alive(Struct, frozen=True):
     """The server runs: so that a restart knows how long it was down."""
 
@@ -106,6 +112,7 @@ Change: TypeAlias = (
     | DropLink
     | DropTable
     | DropIdlePeople
+    | DropDeadLinks
     | Alive
     | DropWish
 )

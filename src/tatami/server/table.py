@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
@@ -20,8 +20,10 @@ from tatami.engine.errors import Ack, BadRecord, EngineFault, Refusal
 from tatami.engine.record import last_line, record, resume
 from tatami.engine.referee import Referee, Reply
 from tatami.server import lobby
+from tatami.server.attendance import Attendance
 from tatami.server.botmoves import BotMoves
 from tatami.server.clock import Clock
+from tatami.server.knocking import Knocking
 from tatami.server.livebots import LiveBots
 from tatami.server.papers import Paper
 from tatami.server.race import Race
@@ -64,12 +66,18 @@ class Table:
         self.lock = asyncio.Lock()
         self.referee: Referee | None = None
         self.streams: list[Stream] = []
-        self.connections: set[Connection] = set()
+        self.attendance = Attendance(self)
+        self.knocking = Knocking(self)
         self.words: list[Talk] = []
         self.time = Clock(self)
         self.race = Race(self)
         self.bots: BotMoves | LiveBots = LiveBots(self) if self.in_real_time else BotMoves(self)
         self.touched = self.house.now()
+
+    @property
+    def connections(self) -> set[Connection]:
+        """Those who are here."""
+        return self.attendance.connections
 
     @property
     def in_real_time(self) -> bool:
@@ -114,11 +122,13 @@ class Table:
 
     def wake(self) -> None:
         """Start clock and bots of a table that has come back from the store."""
+        self.attendance.tell_soon()
         self.time.start()
         self.bots.rouse()
 
     def sleep(self) -> None:
         """Stop clock and bots; nothing is lost."""
+        self.attendance.stop()
         self.time.stop()
         self.bots.stop()
 
@@ -138,6 +148,11 @@ class Table:
         if self.paper.state == "closed" or self.referee is None:
             return no("not_now")
         return no("paused") if self.paper.paused else None
+
+    async def has_taken(self, seat: int, ask: int, answer: object) -> bool:
+        """Whether an answer was taken and stored before: then it can be sent again at any time."""
+        async with self.lock:
+            return self.referee is not None and self.referee.repeats(seat, ask, answer)
 
     async def play(self, make: Callable[[Referee], Reply], talk: bool = False) -> Reply:
         """Make an input: refused and nothing changed, or stored and then shown."""
@@ -247,16 +262,21 @@ class Table:
         """The paper, to be changed without harm."""
         return _copy.decode(_encode(self.paper))
 
-    async def change(self, edit: Callable[[Paper], Refusal | None]) -> Refusal | None:
-        """Change the table around the game: refused, or stored and then shown to all."""
+    async def change(
+        self, edit: Callable[[Paper], Refusal | None], also: Sequence[Change] = ()
+    ) -> Refusal | None:
+        """Change the table around the game: refused, or stored and then shown to all.
+
+        ``also`` is stored in the same commit.
+        """
         async with self.lock:
             if self.house.closing:
                 return no("closing")
             paper = self.copied()
             refusal = edit(paper)
-            return refusal if refusal is not None else await self.keep_paper(paper)
+            return refusal if refusal is not None else await self.keep_paper(paper, also)
 
-    async def keep_paper(self, paper: Paper) -> Refusal | None:
+    async def keep_paper(self, paper: Paper, also: Sequence[Change] = ()) -> Refusal | None:
         """Store a changed paper, then show it. The table's lock is held."""
         before, due = self.paper, self.time.due
         self._date(paper)
@@ -267,7 +287,8 @@ class Table:
         self.time.due = self.time.reckon()
         if not paper.paused:
             paper.left = 0
-        changes: list[Change] = [PutTable(paper, self.house.now()), Alive(self.house.now())]
+        at = self.house.now()
+        changes: list[Change] = [PutTable(paper, at), *also, Alive(at)]
         if self.time.due != due:
             changes.append(self.time.due or PutDeadline(paper.id, 0))
         if not await self._commit(changes):
@@ -312,23 +333,35 @@ class Table:
         self.bots.rouse()
 
     def announce(self) -> None:
-        """Tell everybody here how the table is now."""
+        """Tell everybody here how the table is now; who may do the same is told the same."""
+        self.attendance.known()
         if not self.connections:
             return
-        here = {one.person for one in self.connections}
+        whole = self.state("")
+        texts: dict[tuple[object, ...], str] = {}
         for connection in self.connections:
-            state = self.state(connection.person, here)
             seat = self.paper.seat_of(connection.person)
-            connection.send(_encode(TableChanged(seat, state)).decode())
+            self._make_own(whole, connection.person)
+            key = (seat, whole.can, whole.knock)
+            if key not in texts:
+                texts[key] = _encode(TableChanged(seat, whole)).decode()
+            connection.send(texts[key])
 
-    def state(self, person: str, here: set[str] | None = None) -> TableState:
+    def _make_own(self, state: TableState, person: str) -> None:
+        """What differs from one person to the next."""
+        state.knock = self.knocking.of(person)
+        found = lobby.can(self.paper, person, self.is_connected(self.paper.host))
+        admits = state.asking and self.knocking.may_admit(person)
+        state.can = (*found, "admit") if admits else found
+
+    def state(self, person: str) -> TableState:
         """The table as a person may see it."""
-        if here is None:
-            here = {one.person for one in self.connections}
-        watchers = len({p for p in here if self.paper.seat_of(p) < 0})
-        state = table_state(self.paper, person, here, watchers, self.time.left())
+        here = self.attendance
+        state = table_state(self.paper, person, here.people, here.watchers(), self.time.left())
         if self.paper.state == "open" and (listing := self._listing()) is not None:
             state.options = lobby.shown_options(listing, self.paper)
+        state.asking = self.knocking.shown()
+        self._make_own(state, person)
         return state
 
     def _listing(self) -> Listing | None:
@@ -348,7 +381,7 @@ class Table:
     async def attend(self, connection: Connection, hello: Hello) -> None:
         """Somebody has come: they hear where the game is, and of everything from now on."""
         async with self.lock:  # what is not stored yet is shown to nobody
-            self.connections.add(connection)
+            self.attendance.enter(connection)
             self.touched = self.house.now()
             self._welcome(connection, hello)
         share = hello.share
@@ -420,13 +453,15 @@ class Table:
 
     async def part(self, connection: Connection) -> None:
         """A connection has ended."""
-        self.connections.discard(connection)
+        self.attendance.leave(connection)
         self.touched = self.house.now()
         if self.house.closing:
             return
         if not self.connections:
             for stream in self.streams:
                 stream.rest()
+        if not self.is_connected(connection.person) and self.knocking.forget(connection.person):
+            self.announce()
         await self.reclock()
 
     def say(self, connection: Connection, name: str, text: str) -> None:
@@ -448,10 +483,13 @@ class Table:
 
     def is_connected(self, person: str) -> bool:
         """Whether a person is connected."""
-        return any(one.person == person for one in self.connections)
+        return bool(person) and person in self.attendance.people
 
     async def reclock(self) -> None:
-        """Who is here has changed: so may the deadline, and everybody hears of it."""
+        """Who is here has changed: so may the deadline, and everybody hears of it.
+
+        Where nothing else changed, and nobody may do anything else, only the difference is told.
+        """
         async with self.lock:
             before = self.time.due
             self.time.due = self.time.reckon()
@@ -460,7 +498,10 @@ class Table:
                     self.time.due = before
                 self.time.start()
             self.bots.rouse()
-            self.announce()
+            if self.time.due != before or self.paper.paused or self.knocking.shown():
+                self.announce()
+            else:
+                self.attendance.tell_soon()
 
     # -- the record
 

@@ -34,7 +34,14 @@ from tatami.server.sqlite import (
     migrate,
     statements,
 )
-from tatami.server.store import Change, DropIdlePeople, DropTable, PutDeadline, PutTable
+from tatami.server.store import (
+    Change,
+    DropDeadLinks,
+    DropIdlePeople,
+    DropTable,
+    PutDeadline,
+    PutTable,
+)
 
 PATIENCE: Final = 15.0
 """Seconds in which a running server should have fulfilled a wish."""
@@ -305,7 +312,10 @@ def purge(data: Path, seconds: int) -> int:
         with alone(data) as db:
             sql = "SELECT id FROM seating WHERE state IN ('open',?,?) AND touched<?"
             gone = [row[0] for row in db.execute(sql, (*ENDED, before))]
-            store(db, [*map(DropTable, gone), DropIdlePeople(before)])
+            store(
+                db,
+                [*map(DropTable, gone), DropIdlePeople(before), DropDeadLinks(Timepiece().now())],
+            )
             with suppress(sqlite3.Error):  # it only gives the room back to the disk
                 db.execute("VACUUM")
     return max(0, number - len(tables(data, True)))

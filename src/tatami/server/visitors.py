@@ -15,6 +15,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from tatami.server.config import Config
+from tatami.server.limits import network_of
 
 COOKIE: Final = "tatami"
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43,128}")
@@ -34,7 +35,12 @@ def token_in(request: HTTPConnection) -> str:
 
 
 def address_of(request: HTTPConnection) -> str:
-    """The address that limits are counted for."""
+    """The address, of IPv6 the network, that limits are counted for."""
+    return network_of(host_of(request))
+
+
+def host_of(request: HTTPConnection) -> str:
+    """The address that a request comes from."""
     return request.client.host if request.client else ""
 
 

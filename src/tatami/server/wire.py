@@ -6,15 +6,18 @@ are made from them. A struct's docstring says what it is for, and ``notes`` what
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 PROTOCOL: Final = 1
 """Rises when an old client could no longer make sense of the messages."""
 
 Answer: TypeAlias = int | list[int]
 Numbers: TypeAlias = tuple[int, ...]
+HIGHEST: Final = (1 << 53) - 1
+"""What every program that reads JSON keeps exactly."""
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=HIGHEST)]
 
 
 # -- what a game is: sent once
@@ -290,12 +293,22 @@ class ProofState(Struct):
     seed: str
 
 
+class AskingState(Struct):
+    """Somebody asks for a bot's seat (-1: any) in a game that runs; ``number`` is the request's."""
+
+    number: int
+    name: str
+    seat: int
+
+
 class TableState(Struct, omit_defaults=True):
     """The table around the game, whole, whenever it changes.
 
     ``can`` are the commands that you may give now; ``commit`` is the SHA-256 of the secret that
     the deal will come from. ``state`` is open (before the start), playing, over (played to its
-    end) or closed (given up; ``why`` says how).
+    end) or closed (given up; ``why`` says how). ``joining``: who lets somebody have a bot's seat
+    while the game runs (off, host, anybody); ``asking`` are those who wait for it, and ``knock`` is
+    the number of your own request, if you have one.
     """
 
     id: str
@@ -317,6 +330,9 @@ class TableState(Struct, omit_defaults=True):
     why: str = ""
     rematch: str = ""
     proof: ProofState | None = None
+    joining: str = "host"
+    asking: tuple[AskingState, ...] = ()
+    knock: int = 0
     can: tuple[str, ...] = ()
 
 
@@ -343,6 +359,14 @@ class TableChanged(Struct, tag="table", tag_field="t"):
 
     seat: int
     table: TableState
+
+
+class Presence(Struct, tag="presence", tag_field="t", omit_defaults=True):
+    """Who is here has changed: how many watch, and the seats whose people came and went since."""
+
+    watchers: int = 0
+    came: Numbers = ()
+    went: Numbers = ()
 
 
 class Started(Struct, tag="started", tag_field="t"):
@@ -446,7 +470,7 @@ class Hello(Struct, tag="hello", tag_field="t", forbid_unknown_fields=True):
 class GiveAnswer(Struct, tag="answer", tag_field="t", forbid_unknown_fields=True):
     """Answer an ask with one of its options (or, for a pick, a list of items)."""
 
-    id: int
+    id: Number
     ask: int
     answer: Answer
 
@@ -454,13 +478,13 @@ class GiveAnswer(Struct, tag="answer", tag_field="t", forbid_unknown_fields=True
 class GoBack(Struct, tag="back", tag_field="t", forbid_unknown_fields=True):
     """Take back your last answer inside a step that has not acted yet."""
 
-    id: int
+    id: Number
 
 
 class UseRight(Struct, tag="right", tag_field="t", forbid_unknown_fields=True):
     """Use a right that your view lists."""
 
-    id: int
+    id: Number
     name: str
     stamp: int
     option: int
@@ -469,7 +493,7 @@ class UseRight(Struct, tag="right", tag_field="t", forbid_unknown_fields=True):
 class Say(Struct, tag="say", tag_field="t", forbid_unknown_fields=True):
     """Say something: free text (kind say), or a remark of the game with its numbers."""
 
-    id: int
+    id: Number
     text: str = ""
     kind: str = "say"
     args: Numbers = ()
@@ -478,7 +502,7 @@ class Say(Struct, tag="say", tag_field="t", forbid_unknown_fields=True):
 class Why(Struct, tag="why", tag_field="t", forbid_unknown_fields=True):
     """Why is this option not open to me? Answered with the refusal; nothing is done."""
 
-    id: int
+    id: Number
     ask: int
     answer: Answer
 
@@ -489,15 +513,18 @@ class TryOut(Struct, tag="try", tag_field="t", forbid_unknown_fields=True):
     The reply foretells it in sentences, or refuses as the answers would be; nothing is done.
     """
 
-    id: int
+    id: Number
     ask: int
     answers: tuple[Answer, ...]
 
 
 class Sit(Struct, tag="sit", tag_field="t", forbid_unknown_fields=True):
-    """Sit down at a free seat (-1: any), or during a game take over a bot's."""
+    """Sit down at a free seat (-1: any), or during a game take over a bot's.
 
-    id: int
+    Where ``joining`` is host, the latter is a request: it waits in ``asking`` until it is admitted.
+    """
+
+    id: Number
     seat: int = -1
     name: str = ""
     share: str = ""
@@ -511,7 +538,7 @@ class Do(Struct, tag="do", tag_field="t", forbid_unknown_fields=True):
     plays it meanwhile; move_seat: a link (in the reply) that takes your seat to another device.
     """
 
-    id: int
+    id: Number
     what: Literal[
         "leave",
         "start",
@@ -529,18 +556,26 @@ class Do(Struct, tag="do", tag_field="t", forbid_unknown_fields=True):
 class TakeSeat(Struct, tag="take_seat", tag_field="t", forbid_unknown_fields=True):
     """Take the seat that a move_seat link stands for."""
 
-    id: int
+    id: Number
     token: str
+
+
+class Admit(Struct, tag="admit", tag_field="t", forbid_unknown_fields=True):
+    """Let somebody who asks have a bot's seat, or turn them away for the rest of the game."""
+
+    id: Number
+    number: int
+    yes: bool
 
 
 class Arrange(Struct, tag="arrange", tag_field="t", forbid_unknown_fields=True):
     """The host arranges the table before the start: one of these at a time.
 
     bot: seat a bot of this level (empty: clear the seat); remove: send away who sits there;
-    swap: two seats change places; set: size, options, clock, tempo, private.
+    swap: two seats change places; set: size, options, clock, tempo, private, joining.
     """
 
-    id: int
+    id: Number
     what: Literal["bot", "remove", "swap", "set"]
     seat: int = -1
     other: int = -1
@@ -550,12 +585,13 @@ class Arrange(Struct, tag="arrange", tag_field="t", forbid_unknown_fields=True):
     clock: str = ""
     tempo: str = ""
     private: bool | None = None
+    joining: str = ""
 
 
 class Ping(Struct, tag="ping", tag_field="t", forbid_unknown_fields=True):
     """Answered at once; for measuring the round trip."""
 
-    id: int
+    id: Number
 
 
 FromClient: TypeAlias = (
@@ -569,11 +605,12 @@ FromClient: TypeAlias = (
     | Sit
     | Do
     | TakeSeat
+    | Admit
     | Arrange
     | Ping
 )
 FromServer: TypeAlias = (
-    Welcome | TableChanged | Started | Update | Talk | Reply | Pong | Warned | Bye
+    Welcome | TableChanged | Presence | Started | Update | Talk | Reply | Pong | Warned | Bye
 )
 
 
@@ -594,6 +631,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     private: bool = True
     clock: str = ""
     tempo: str = ""
+    joining: str = ""
 
 
 class Opened(Struct):

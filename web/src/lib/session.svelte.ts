@@ -24,6 +24,7 @@ import type {
   EventState,
   FromServer,
   GameInfo,
+  Presence,
   RefusalState,
   RemarkState,
   Reply,
@@ -256,6 +257,11 @@ export class TableSession implements Session {
     return (await this.#ask({ t: 'sit', seat, name, share })).ok;
   }
 
+  /** Let somebody who asks have a bot's seat, or turn them away. */
+  admit(number: number, yes: boolean): Promise<Reply> {
+    return this.#ask({ t: 'admit', number, yes });
+  }
+
   /** Change something about the table before the start. */
   async arrange(arrangement: Arrangement): Promise<boolean> {
     return (await this.#ask({ t: 'arrange', ...arrangement })).ok;
@@ -299,6 +305,7 @@ export class TableSession implements Session {
     else if (message.t === 'warned') this.warned = true;
     else if (message.t === 'talk') this.talk = [...this.talk, { ...message, id: this.#talked++ }];
     else if (message.t === 'table') this.#seated(message.seat, message.table);
+    else if (message.t === 'presence') this.table = attended(this.table, message);
     else if (message.t === 'started') {
       this.game = message.game;
       this.#seated(message.seat, message.table);
@@ -377,6 +384,12 @@ export class TableSession implements Session {
 
 function running(clock: ClockState | null, since: number): RunningClock | null {
   return clock && { until: since + clock.left, total: clock.total };
+}
+
+/** The same table after some came and some went. */
+function attended(table: TableState, { watchers, came, went }: Presence): TableState {
+  const seats = table.seats.map((seat, at) => ({ ...seat, here: came.includes(at) || (seat.here && !went.includes(at)) }));
+  return { ...table, watchers, seats };
 }
 
 /** The lines of an update: its events, and what was said between them. */

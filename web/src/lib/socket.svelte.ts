@@ -35,6 +35,7 @@ const NO_SUCH_TABLE = 4404;
 const SHAPE: Readonly<Record<FromServer['t'], string>> = {
   welcome: 'Welcome',
   table: 'TableChanged',
+  presence: 'Presence',
   started: 'Started',
   update: 'Update',
   talk: 'Talk',

@@ -1,0 +1,208 @@
+"""A crowd that means harm: it is cut off and counted, and those who play notice nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from tatami.server.frames import BURST, LIGHT
+from tatami.server.wire import PROTOCOL
+from tests.server.floods import (
+    FRAMES,
+    count,
+    frame,
+    is_over,
+    line_to,
+    memory,
+    raw_socket,
+    send_until_cut,
+)
+from tests.server.people import Witness, run, whole_log
+from tests.support.player import http
+from tests.support.serving import HOST, Server
+
+Serve = Callable[..., Server]
+MUCH = 4_000_000
+"""Bytes: hundreds of thousands of the smallest frames."""
+CUT = "tatami_cut_total"
+
+
+@pytest.fixture(scope="module")
+def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with the limits that it has by default."""
+    with Server(tmp_path_factory.mktemp("target") / "data", pace=0, thinkers=1) as server:
+        yield server
+
+
+def of_frames(server: Server) -> float:
+    return count(server, CUT + '{why="frames"}')
+
+
+# -- frames
+
+
+@pytest.mark.parametrize("kind", FRAMES)
+def test_a_flood_of_frames_is_cut_off_and_counted_and_others_play_on(
+    target: Server, kind: str
+) -> None:
+    async def evening() -> None:
+        ann = Witness(target.url, "Ann")
+        ann.open("clans")
+        await ann.come()
+        before = of_frames(target)
+        with raw_socket(target, ann.table) as line:
+            flood = asyncio.to_thread(send_until_cut, line, FRAMES[kind] * 1000, MUCH)
+            under_way = asyncio.ensure_future(flood)
+            await ann.catch_up()
+            assert await under_way, "nobody was cut off"
+        assert of_frames(target) == before + 1
+        await ann.catch_up()
+
+    run(evening())
+
+
+def test_a_message_in_endless_pieces_is_cut_off(target: Server) -> None:
+    ann = Witness(target.url, "Ann")
+    ann.open("clans")
+    before = of_frames(target)
+    with raw_socket(target, ann.table) as line:
+        line.sendall(frame(1, b"{", fin=False))
+        assert send_until_cut(line, frame(0, b" ", fin=False), 100_000)
+    assert of_frames(target) == before + 1
+
+
+def test_a_flood_of_bytes_is_cut_off(target: Server) -> None:
+    ann = Witness(target.url, "Ann")
+    ann.open("clans")
+    whole = b"\x82\xff" + (65_000).to_bytes(8, "big") + b"\0\0\0\0" + b" " * 65_000
+    with raw_socket(target, ann.table) as line:
+        assert send_until_cut(line, whole, 50_000_000)
+    assert count(target, CUT) > 0
+
+
+def test_a_few_pings_more_are_no_flood(target: Server) -> None:
+    async def evening() -> None:
+        ann = Witness(target.url, "Ann")
+        ann.open("clans")
+        await ann.come()
+        assert ann.socket is not None
+        for _ in range(LIGHT * BURST // 2):
+            await (await ann.socket.ping())
+        await ann.catch_up()
+
+    run(evening())
+
+
+# -- those who do not read
+
+
+def test_floods_of_those_who_never_read_leave_the_memory_as_it_was(target: Server) -> None:
+    ann = Witness(target.url, "Ann")
+    ann.open("clans")
+    full = frame(9, b"x" * 125) * 500
+    with raw_socket(target, ann.table) as line:  # what the first of them makes the server load
+        assert send_until_cut(line, full, MUCH)
+    before = memory(target)
+    for _ in range(20):
+        with raw_socket(target, ann.table) as line:
+            assert send_until_cut(line, full, MUCH)
+    assert memory(target) - before < 20_000
+
+
+def test_one_who_asks_and_never_reads_is_cut_off(serve: Serve) -> None:
+    server = serve(pace=0, messages=100_000)
+    ann = Witness(server.url, "Ann")
+    ann.open("clans")
+    with raw_socket(server, ann.table, ann.token) as line:
+        line.sendall(frame(1, b'{"t":"hello","protocol":%d}' % PROTOCOL))
+        ping = frame(1, b'{"t":"ping","id":1}') * 200
+        assert goes_away(line, ping)
+    Witness.here.clear()
+
+
+def goes_away(line: socket.socket, data: bytes) -> bool:
+    """Send without reading for as long as it takes; whether the other side has gone."""
+    try:
+        while True:
+            line.sendall(data)
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        return True
+
+
+# -- requests that do not end
+
+
+def test_of_those_who_send_half_a_request_few_are_kept(target: Server) -> None:
+    with ExitStack() as stack:
+        lines = [stack.enter_context(line_to(target)) for _ in range(300)]
+        for line in lines:
+            line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+        over = [is_over(line) for line in lines[:200]]
+        assert all(over), "they are all kept"
+        assert http(target.url, "/healthz", "")[0] == 200
+    assert count(target, CUT + '{why="half_sent"}') >= 200
+
+
+def test_a_request_must_come_in_whole_in_time(target: Server) -> None:
+    head = f"Host: {HOST}\r\n".encode()
+    halves = [
+        b"",
+        b"GET / HT",
+        b"POST /api/me HTTP/1.1\r\n" + head + b"Content-Length: 20\r\n\r\n{",
+        b"GET / HTTP/1.1\r\n" + head + b"Content-Length: 20\r\n\r\n",
+    ]
+    with ExitStack() as stack:
+        lines = [stack.enter_context(line_to(target)) for _ in halves]
+        for line, half in zip(lines, halves, strict=True):
+            line.sendall(half)
+        assert [is_over(line) for line in lines] == [True] * len(halves)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"GET / HTTP/1.1\r\nHost: " + b"a" * 12_000 + b"\r\n\r\n",
+        b"GET /api/qr.svg?path=/t/x HTTP/1.1\r\nHost: " + b"a" * 5_000 + b"\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: [\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: \xff\xfe\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: a b\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1:99999999\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+        b"GET /ws/x HTTP/1.1\r\nHost: " + b"a" * 12_000 + b"\r\nUpgrade: websocket\r\n"
+        b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"y" * 20_000 + b"\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n\xff\xff\xff\r\n\r\n",
+        b"nonsense\r\n\r\n",
+    ],
+)
+def test_a_request_in_bad_form_is_refused_and_leaves_no_trace(target: Server, raw: bytes) -> None:
+    with line_to(target) as line:
+        line.sendall(raw)
+        line.shutdown(socket.SHUT_WR)
+        answer = b""
+        while more := line.recv(65_536):
+            answer += more
+        assert answer.split(b" ")[1] in (b"200", b"400", b"421", b"431")
+    assert http(target.url, "/healthz", "")[0] == 200
+    assert "trace" not in whole_log(target).lower()
+    assert "invalid" not in whole_log(target).lower()
+
+
+def test_text_that_is_no_utf_8_ends_its_connection_and_leaves_no_trace(target: Server) -> None:
+    ann = Witness(target.url, "Ann")
+    ann.open("clans")
+    with raw_socket(target, ann.table) as line:
+        line.sendall(frame(1, b"\xff\xfe"))
+        last = b""
+        while more := line.recv(100):
+            last += more
+        assert (1007).to_bytes(2, "big") in last
+    assert count(target, CUT + '{why="not_text"}') == 1
+    assert "trace" not in whole_log(target).lower()
