@@ -4,8 +4,8 @@ Everybody commits first: the server to a secret, then every player's browser to 
 own, a *share*, having seen the server's commitment. When all commitments lie open, the shares are
 opened; the secret stays closed until the game has ended. The seed is the SHA-256 of a short text
 that holds all of them, the table, the number of the start, the game and its rules version, the
-options and who sits where. Whoever opens last can look at what would come of it, but change nothing:
-a share either fits its commitment or is none. See docs/protocol.md, "Fair deals".
+options and who sits where. Whoever opens last may know what would come of it, but can change
+nothing: a share fits its commitment, or it is none. See docs/protocol.md, "Fair deals".
 
 Games that were dealt before players committed have a record of format 1, whose proof is read here
 too.

@@ -51,6 +51,10 @@ class SeededChance(Chance):
         """A secret."""
         return self._draw("secret").hex()
 
+    def key(self) -> str:
+        """A key."""
+        return self._draw("key").hex()
+
     def token(self) -> str:
         """A token."""
         return self._text("token", 43)

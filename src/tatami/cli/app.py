@@ -95,6 +95,9 @@ def _serve_play(made: Parser) -> None:
         "--away", type=_factor, default=90.0, metavar="S", help="until a bot plays for the absent"
     )
     made.add_argument(
+        "--reveal", type=_seconds, default=10.0, metavar="S", help="to open a share of the deal"
+    )
+    made.add_argument(
         "--budget", type=_factor, default=5.0, metavar="S", help="for one move of a bot"
     )
     made.add_argument("--thinkers", type=_positive, default=4, metavar="N", help="bot processes")

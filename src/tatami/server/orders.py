@@ -13,9 +13,11 @@ from tatami.server.race import Strike, is_raced
 from tatami.server.refusals import no
 from tatami.server.wire import (
     Arrange,
+    CommitTo,
     Do,
     GiveAnswer,
     GoBack,
+    OpenShare,
     Say,
     Sit,
     TakeSeat,
@@ -37,7 +39,18 @@ MOST_MOVES: Final = 10_000
 MOST_SIGNALS: Final = 30_000
 """The same for signals in real time: an hour of eight players who make one a second each."""
 Order: TypeAlias = (
-    GiveAnswer | GoBack | UseRight | Say | Why | TryOut | Sit | Do | TakeSeat | Arrange
+    GiveAnswer
+    | GoBack
+    | UseRight
+    | Say
+    | Why
+    | TryOut
+    | Sit
+    | CommitTo
+    | OpenShare
+    | Do
+    | TakeSeat
+    | Arrange
 )
 
 
@@ -52,6 +65,10 @@ async def carry_out(table: Table, by: Connection, order: Order) -> Outcome:
             return "", await _say(table, by, order)
         case Sit():
             return "", _done(await _sit(table, by, order))
+        case CommitTo():
+            return "", _done(await table.dealer.commit(by, order))
+        case OpenShare():
+            return "", _done(await table.dealer.open(by, order))
         case TakeSeat():
             return "", _done(await table.house.take_seat(table, by.person, order.token))
         case Arrange():
@@ -172,9 +189,7 @@ async def _sit(table: Table, by: Connection, order: Sit) -> Refusal | None:
         return no("no_name")
     if table.paper.seat_of(by.person) < 0 and house.has_enough(by.person):
         return no("too_many_tables")
-    return await table.change(
-        lambda paper: lobby.sit(paper, by.person, name, order.seat, order.share)
-    )
+    return await table.change(lambda paper: lobby.sit(paper, by.person, name, order.seat))
 
 
 async def _arrange(table: Table, person: str, order: Arrange) -> Refusal | None:
@@ -187,11 +202,13 @@ async def _arrange(table: Table, person: str, order: Arrange) -> Refusal | None:
 
 async def _do(table: Table, person: str, what: str) -> Refusal | None:
     level = table.house.best_level(table.paper.game)
+    if what == "start":
+        return await table.dealer.begin(person)
+    if what == "leave":
+        return await table.dealer.leave(person, level)
     host_here = table.is_connected(table.paper.host)
     left = table.time.to_keep()
     edits: dict[str, Callable[[Paper], Refusal | None]] = {
-        "leave": lambda paper: lobby.leave(paper, person, level),
-        "start": lambda paper: lobby.start(paper, person),
         "concede": lambda paper: lobby.concede(paper, person),
         "end": lambda paper: lobby.offer_end(paper, person),
         "go_on": lambda paper: lobby.go_on(paper, person),

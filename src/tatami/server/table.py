@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
@@ -17,16 +17,18 @@ import msgspec
 
 from tatami.catalogue import Listing
 from tatami.engine.errors import Ack, BadRecord, EngineFault, Refusal
-from tatami.engine.record import last_line, record, resume
+from tatami.engine.record import last_line, line_of, resume
 from tatami.engine.referee import Referee, Reply
 from tatami.server import lobby
 from tatami.server.botmoves import BotMoves
 from tatami.server.clock import Clock
+from tatami.server.dealing import Dealer
 from tatami.server.livebots import LiveBots
 from tatami.server.papers import Paper
 from tatami.server.race import Race
 from tatami.server.refusals import no
-from tatami.server.shown import notes, seed_of, table_state
+from tatami.server.sealing import OLD, seal
+from tatami.server.shown import seed_of, table_state
 from tatami.server.store import AddMove, Alive, CannotStore, Change, PutDeadline, PutTable
 from tatami.server.streams import Stream
 from tatami.server.views import game_info
@@ -67,6 +69,7 @@ class Table:
         self.connections: set[Connection] = set()
         self.words: list[Talk] = []
         self.time = Clock(self)
+        self.dealer = Dealer(self)
         self.race = Race(self)
         self.bots: BotMoves | LiveBots = LiveBots(self) if self.in_real_time else BotMoves(self)
         self.touched = self.house.now()
@@ -115,11 +118,13 @@ class Table:
     def wake(self) -> None:
         """Start clock and bots of a table that has come back from the store."""
         self.time.start()
+        self.dealer.wake()
         self.bots.rouse()
 
     def sleep(self) -> None:
         """Stop clock and bots; nothing is lost."""
         self.time.stop()
+        self.dealer.stop()
         self.bots.stop()
 
     @property
@@ -212,7 +217,28 @@ class Table:
         paper.state = "over"
         paper.ended = self.house.now()
         paper.winners = [s for s in referee.winners() if not paper.seats[s].conceded]
+        self.seal(paper)
         return paper
+
+    def seal(self, paper: Paper) -> bool:
+        """A game that has ended gets its record, signed, once and for all; whether it did now."""
+        ended = paper.ended_or_closed and paper.started and paper.proof > OLD
+        key = self.house.key if ended and paper.final is None else None
+        if key is not None:
+            seal(paper, self.referee, self.lines(), key)
+        return key is not None
+
+    async def keep_seal(self) -> None:
+        """Store the seal of a game that the command line closed while no server ran."""
+        async with self.lock:
+            await self._commit([PutTable(self.paper, self.paper.ended)])
+
+    def lines(self) -> list[str]:
+        """The moves as a record spells them."""
+        if self.referee is None:
+            return self.house.store.moves(self.paper.id)
+        game = self.referee.game
+        return [f"{n} {line_of(game, move)}" for n, move in enumerate(self.referee.moves, 1)]
 
     async def _commit(self, changes: list[Change]) -> bool:
         self.touched = self.house.now()
@@ -247,16 +273,21 @@ class Table:
         """The paper, to be changed without harm."""
         return _copy.decode(_encode(self.paper))
 
-    async def change(self, edit: Callable[[Paper], Refusal | None]) -> Refusal | None:
-        """Change the table around the game: refused, or stored and then shown to all."""
+    async def change(
+        self, edit: Callable[[Paper], Refusal | None], beside: Sequence[Change] = ()
+    ) -> Refusal | None:
+        """Change the table around the game: refused, or stored and then shown to all.
+
+        What ``beside`` holds after the edit is stored together with it.
+        """
         async with self.lock:
             if self.house.closing:
                 return no("closing")
             paper = self.copied()
             refusal = edit(paper)
-            return refusal if refusal is not None else await self.keep_paper(paper)
+            return refusal if refusal is not None else await self.keep_paper(paper, beside)
 
-    async def keep_paper(self, paper: Paper) -> Refusal | None:
+    async def keep_paper(self, paper: Paper, beside: Sequence[Change] = ()) -> Refusal | None:
         """Store a changed paper, then show it. The table's lock is held."""
         before, due = self.paper, self.time.due
         self._date(paper)
@@ -264,10 +295,12 @@ class Table:
         if paper.started and not before.started and not self._dealt():
             self.paper = before
             return no("bad_table")
+        self.seal(paper)
         self.time.due = self.time.reckon()
         if not paper.paused:
             paper.left = 0
-        changes: list[Change] = [PutTable(paper, self.house.now()), Alive(self.house.now())]
+        at = self.house.now()
+        changes: list[Change] = [PutTable(paper, at), Alive(at), *beside]
         if self.time.due != due:
             changes.append(self.time.due or PutDeadline(paper.id, 0))
         if not await self._commit(changes):
@@ -281,9 +314,6 @@ class Table:
     def _dealt(self) -> bool:
         """Deal by the rules as they are now; false where they no longer know such a table."""
         try:
-            listing = self.house.listing(self.paper.game)
-            self.paper.version = listing.game.version
-            self.paper.options = lobby.settled_options(listing, self.paper)
             self.load()
         except (BadRecord, KeyError):
             self.referee, self.streams = None, []
@@ -309,6 +339,7 @@ class Table:
             self._reseat(connection, starts)
         self.announce()
         self.time.start()
+        self.dealer.watch()
         self.bots.rouse()
 
     def announce(self) -> None:
@@ -327,9 +358,18 @@ class Table:
             here = {one.person for one in self.connections}
         watchers = len({p for p in here if self.paper.seat_of(p) < 0})
         state = table_state(self.paper, person, here, watchers, self.time.left())
-        if self.paper.state == "open" and (listing := self._listing()) is not None:
+        state.commits, state.voids_before = self.dealer.commits(), self.dealer.before()
+        if (dealing := self.paper.dealing) is not None:
+            state.dealing = self.dealer.shown()
+            state.version, state.options = dealing.version, dealing.options
+        elif self.paper.state == "open" and (listing := self._listing()) is not None:
             state.options = lobby.shown_options(listing, self.paper)
         return state
+
+    def has_rules(self, version: int) -> bool:
+        """Whether the rules of its game are of this version."""
+        listing = self._listing()
+        return listing is not None and listing.game.version == version
 
     def _listing(self) -> Listing | None:
         """The game of this table; None where it is not installed any more."""
@@ -351,9 +391,6 @@ class Table:
             self.connections.add(connection)
             self.touched = self.house.now()
             self._welcome(connection, hello)
-        share = hello.share
-        if share and self.paper.state == "open":
-            await self.change(lambda paper: lobby.give_share(paper, connection.person, share))
         if self._was_away(connection.person):
             await self.change(lambda paper: lobby.come_back(paper, connection.person))
         else:
@@ -421,6 +458,7 @@ class Table:
     async def part(self, connection: Connection) -> None:
         """A connection has ended."""
         self.connections.discard(connection)
+        self.dealer.part(connection)
         self.touched = self.house.now()
         if self.house.closing:
             return
@@ -461,13 +499,3 @@ class Table:
                 self.time.start()
             self.bots.rouse()
             self.announce()
-
-    # -- the record
-
-    def record_text(self) -> str:
-        """The record of a game that has ended, with the proof of its deal."""
-        assert self.paper.ended_or_closed
-        assert self.referee is not None
-        found = record(self.referee)
-        found.notes = notes(self.paper)
-        return found.text()
