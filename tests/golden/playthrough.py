@@ -62,7 +62,9 @@ def _lines(game: Game, seats: int, opts: tuple[int, ...]) -> Iterator[str]:
             yield from _events(referee, since)
     yield from _views(referee)
     yield f"winners: {', '.join(f's{seat}' for seat in referee.winners())}"
-    yield f"hash: {record(referee).hash}"
+    found = record(referee)
+    found.format = 1  # another format of records is no other game
+    yield f"hash: {found.hash}"
 
 
 def _asked(referee: Referee, given: Input) -> str:

@@ -9,7 +9,6 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
-
 from websockets.exceptions import ConnectionClosed
 
 from tests.support import seeds

@@ -34,6 +34,8 @@ unfinished game was closed, and with which key the server signs.
 """
 UNSIGNED: Final = "unsigned"
 """The signature of a record for which no server vouches."""
+SIGNATURE: Final = 128
+"""Hexadecimal digits of a signature."""
 UNKNOWN: Final = "-"
 """The position of a game that could not be played again; nothing is compared with it."""
 LONGEST: Final = 4_000_000
@@ -186,8 +188,9 @@ def _format(line: str) -> int:
     for form in NOTES:
         if line == f"{BEGINNING}{form}":
             return form
-    if line.startswith(BEGINNING):
-        raise bad_record(f"this record has the format {line[len(BEGINNING) :][:20]}, not 1 or 2")
+    other = line.removeprefix(BEGINNING)
+    if other != line and other.isdecimal():
+        raise bad_record(f"this record has the format {other[:20]}, which is not known here")
     raise BadRecord("this is not a Tatami record")
 
 
@@ -241,10 +244,15 @@ def _check_notes(found: Record) -> None:
     for name, value in found.notes.items():
         if not value or not value.isprintable():
             raise BadRecord(f"the record's line '{name}:' cannot be read")
-    if not found.signature.isprintable():
+    if not _is_signature(found.signature):
         raise BadRecord("the record's line 'signature:' cannot be read")
     if "players" in found.notes and len(players_of(found)) != found.seats:
         raise BadRecord("the record does not name one player a seat")
+
+
+def _is_signature(text: str) -> bool:
+    digits = "0123456789abcdef"
+    return text == UNSIGNED or (len(text) == SIGNATURE and all([one in digits for one in text]))
 
 
 def players_of(found: Record) -> list[str]:
