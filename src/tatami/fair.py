@@ -160,6 +160,9 @@ def _why_unfair_2(found: Record, shares: list[str]) -> str:
     names = names_of(notes["seated"])
     if names is None or len(names) != found.seats or not START.fullmatch(notes["start"]):
         return "the record does not say who sat where when it was dealt"
+    void = voids_of(found)
+    if void is None or len(void) + 1 != int(notes["start"]):
+        return "the starts that were void are not as many as the number of the start says"
     secret, terms = notes["secret"], terms_of(found, names)
     if promise(terms.table, terms.start, secret) != notes["commit"]:
         return "the secret is not the one that was committed to before the deal"
@@ -193,6 +196,21 @@ def _why_other_seed(found: Record, text: str) -> str:
     if deal_seed(text) != found.seed:
         return "the seed does not come from the secret and the shares"
     return ""
+
+
+def voids_of(found: Record) -> list[list[str]] | None:
+    """Whose share was missing at each void start of a record's table; None where it is unclear."""
+    notes = found.notes
+    try:
+        rows = json.loads(notes.get("void", "[]"))
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(rows, list) or not re.fullmatch(
+        r"0|[1-9][0-9]{0,8}", notes.get("void-before", "0")
+    ):
+        return None
+    names = [names_of(json.dumps(row)) for row in rows]
+    return None if None in names else [row for row in names if row is not None]
 
 
 def names_of(text: str) -> list[str] | None:

@@ -15,7 +15,7 @@ from tests.support import seeds
 from tests.support.deals import Sharer
 
 PROTOCOL = 2
-OWN = 0
+OWN = 770_077
 """The number of what a player sends without being told to."""
 
 
@@ -126,12 +126,23 @@ class Player:
             while True:
                 text = await socket.recv()
                 assert isinstance(text, str)
-                inbox.put_nowait(text)
-                answer = self.sharer.answer(json.loads(text))
+                message = json.loads(text)
+                if (message["t"], message.get("id")) != ("reply", OWN):
+                    inbox.put_nowait(text)
+                answer = self.sharer.answer(message)
                 if answer is not None:
                     await socket.send(json.dumps({"id": OWN, **answer}))
         except ConnectionClosed as error:
             inbox.put_nowait(error)
+
+    async def until_closed(self) -> list[dict[str, Any]]:
+        """All that still comes before the server hangs up."""
+        found = []
+        try:
+            while True:
+                found.append(json.loads(await self.next(60)))
+        except ConnectionClosed:
+            return found
 
     async def next(self, timeout: float) -> str:
         """The next message, to the letter."""

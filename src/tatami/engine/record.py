@@ -251,8 +251,9 @@ def _check_notes(found: Record) -> None:
 
 
 def _is_signature(text: str) -> bool:
-    digits = "0123456789abcdef"
-    return text == UNSIGNED or (len(text) == SIGNATURE and all([one in digits for one in text]))
+    if text == UNSIGNED:
+        return True
+    return len(text) == SIGNATURE and not text.strip("0123456789abcdef")
 
 
 def players_of(found: Record) -> list[str]:
