@@ -132,10 +132,10 @@ def rehashed(text: str) -> str:
     from tatami.engine.record import _hash
 
     lines = text.splitlines()
-    lines = [line for line in lines if not line.startswith("hash: ")]
+    lines = [line for line in lines if not line.startswith(("hash: ", "signature: "))]
     at = lines.index("moves:")
     head, moves = "\n".join(lines[:at]) + "\n", "\n".join(lines[at:]) + "\n"
-    return f"{head}hash: {_hash(head + moves)}\n{moves}"
+    return f"{head}hash: {_hash(head + moves)}\nsignature: unsigned\n{moves}"
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,9 @@ def holding(folder: Path, kept: Paper) -> None:
     """Data with one table."""
 
     async def fill(store: SqliteStore) -> None:
-        await store.commit([PutTable(kept, now()), PutPerson(kept.host, "Ada", now())])
+        await store.commit(
+            [PutTable(kept, Timepiece().now()), PutPerson(kept.host, "Ada", Timepiece().now())]
+        )
 
     in_store(folder, fill)
 

@@ -263,5 +263,5 @@ def test_a_finished_game_leaves_its_record_and_no_autosave(tmp_path: Path) -> No
         console.play_out()
         assert console.end() == 0
         assert "The record is in" in console.screen.text()
-    assert record.read_text().startswith("tatami record 1\n")
+    assert record.read_text().startswith("tatami record 2\n")
     assert not list(tmp_path.glob("tatami/*"))

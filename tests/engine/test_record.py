@@ -16,11 +16,13 @@ from tatami.bots.base import RandomBot
 from tatami.engine.errors import BadRecord
 from tatami.engine.game import Game
 from tatami.engine.record import (
-    FIRST_LINE,
+    BEGINNING,
+    FORMAT,
     HEADER,
     NOTES,
     SECRETS,
     UNKNOWN,
+    UNSIGNED,
     make,
     parse,
     players_of,
@@ -45,7 +47,7 @@ def played(seed: int = 1) -> Referee:
 
 def test_a_record_is_readable_text_with_version_options_seed_and_result() -> None:
     text = record(played()).text()
-    assert text.startswith("tatami record 1\ngame: clans 1\nseats: 3\noptions: -\nseed: 00")
+    assert text.startswith("tatami record 2\ngame: clans 1\nseats: 3\noptions: -\nseed: 00")
     assert "\n1 s" in text
     assert " first.card deploy:" in text
     assert SECRETS not in text
@@ -61,7 +63,7 @@ def test_the_hash_is_the_same_on_every_machine_and_build() -> None:
     assert record(played()).hash == KNOWN_HASH
 
 
-KNOWN_HASH = "de4f5e8605be42790939ccca6c1cc9646233dc65beb5c9bbe3bb1819135cb23e"
+KNOWN_HASH = "2ab93d8206be1c9d15c3b3e653c73b01ca7684d339f728a771e8240a00b522a8"
 
 
 def test_a_replayed_record_is_the_same_record() -> None:
@@ -108,10 +110,13 @@ def test_a_move_of_one_table_can_be_made_at_another() -> None:
 
 def rehash(text: str) -> str:
     """A forger's record: changed, and given a hash that fits."""
-    lines = [line for line in text.removesuffix("\n").split("\n") if not line.startswith("hash: ")]
+    every = text.removesuffix("\n").split("\n")
+    lines = [line for line in every if not line.startswith(("hash: ", "signature: "))]
+    signed = [line for line in every if line.startswith("signature: ")]
     fresh = sha256(("\n".join(lines) + "\n").encode(errors="replace")).hexdigest()
     if "moves:" in lines:
-        lines.insert(lines.index("moves:"), f"hash: {fresh}")
+        at = lines.index("moves:")
+        lines[at:at] = [f"hash: {fresh}", *signed]
     return "\n".join(lines) + "\n"
 
 
@@ -120,7 +125,7 @@ CHANGES = [
     (lambda t: t.replace("result: s", "result: s9,s"), "its hash does not fit"),
     (lambda t: t[: len(t) // 2], "hash|breaks off"),
     (lambda t: "", "not a Tatami record"),
-    (lambda t: "tatami record 2\n", "not a Tatami record"),
+    (lambda t: "tatami record 02\n", "has the format 02"),
     (lambda t: t.replace("moves:\n", ""), "cannot be read|breaks off"),
     (lambda t: t.replace("seed: 00", "seed: zz"), "header cannot be read"),
     (lambda t: t.replace("hash: ", "hush: "), "no line 'hash:'"),
@@ -186,13 +191,20 @@ def test_a_record_with_a_different_final_position_is_refused() -> None:
         replay(CLANS, parse(rehash(text.replace(line, "world: " + "0" * 64))))
 
 
+FIRST_LINE = f"{BEGINNING}{FORMAT}"
 NOTED = {
     "table": "q8w3",
     "players": '["Ada", "Bo \\"B\\"", "Çelik"]',
+    "seated": '["Ada", "Bo \\"B\\"", "Aki"]',
+    "start": "12",
     "commit": "ab" * 32,
+    "commits": f"{'12' * 32} - -",
     "secret": "cd" * 32,
     "shares": f"{'ef' * 16} - -",
+    "void": '[["Ada"]]',
+    "void-before": "30",
     "ended": "abandoned",
+    "key": "34" * 32,
 }
 
 
@@ -200,12 +212,46 @@ def test_notes_stand_in_the_header_in_their_order_and_come_back() -> None:
     backwards = dict(reversed(NOTED.items()))
     text = record(played(), backwards).text()
     names = [line.partition(": ")[0] for line in text.split("\nmoves:")[0].split("\n")]
-    assert names == [FIRST_LINE, *HEADER, *NOTES, "hash"]
+    assert names == [FIRST_LINE, *HEADER, *NOTES[FORMAT], "hash", "signature"]
     found = parse(text)
     assert found.notes == NOTED
     assert found.text() == text
     assert players_of(found) == ["Ada", 'Bo "B"', "Çelik"]
     assert replay(CLANS, found).over
+
+
+def test_a_record_of_the_first_format_is_read_and_written_as_it_was() -> None:
+    notes = {name: NOTED[name] for name in NOTES[1]}
+    found = record(played(), notes)
+    found.format = 1
+    text = found.text()
+    assert text.startswith("tatami record 1\n")
+    assert "signature" not in text
+    again = parse(text)
+    assert (again.format, again.signature, again.notes) == (1, UNSIGNED, notes)
+    assert again.text() == text
+    assert replay(CLANS, again).over
+
+
+@pytest.mark.parametrize("name", ["seated", "start", "commits", "void", "void-before", "key"])
+def test_the_first_format_has_no_line_of_the_second(name: str) -> None:
+    found = record(played(), {name: NOTED[name]})
+    text = found.text().replace("record 2", "record 1").replace("signature: unsigned\n", "")
+    with pytest.raises(BadRecord, match="changed after it was written"):
+        parse(rehash(text))
+
+
+def test_a_format_that_is_not_known_is_named() -> None:
+    with pytest.raises(BadRecord, match="has the format 3"):
+        parse(record(played()).text().replace("record 2", "record 3"))
+
+
+def test_no_server_vouches_for_a_record_that_it_did_not_sign() -> None:
+    text = record(played()).text()
+    assert "\nsignature: unsigned\nmoves:\n" in text
+    assert parse(text.replace(": unsigned", f": {'ab' * 64}")).signature == "ab" * 64
+    with pytest.raises(BadRecord, match="has no line 'signature:'"):
+        parse(text.replace("signature: unsigned\n", ""))
 
 
 def test_a_record_without_notes_has_none() -> None:
@@ -214,7 +260,7 @@ def test_a_record_without_notes_has_none() -> None:
     assert players_of(found) == []
 
 
-@pytest.mark.parametrize("name", NOTES)
+@pytest.mark.parametrize("name", NOTES[FORMAT])
 def test_a_note_is_covered_by_the_hash(name: str) -> None:
     text = record(played(), NOTED).text()
     gone = text.replace(f"{name}: {NOTED[name]}\n", "")
@@ -378,6 +424,7 @@ def outcome(game: Game, text: str) -> str:
     own = text.replace("\r\n", "\n")
     found = parse(text)
     anew = record(again, found.notes)
+    anew.format, anew.signature = found.format, found.signature
     if found.world == UNKNOWN:
         anew.world = UNKNOWN
     assert anew.text() == (own if own.endswith("\n") else own + "\n")
@@ -479,7 +526,7 @@ def test_every_mutation_of_a_record_replays_or_is_refused_in_one_sentence() -> N
 
 
 HEAD = [FIRST_LINE, SECRETS, "moves:", ""]
-HEAD += [f"{name}: " for name in (*HEADER, *NOTES, "hash")]
+HEAD += [f"{name}: " for name in (*HEADER, *NOTES[FORMAT], "hash", "signature")]
 
 
 @settings(max_examples=300)

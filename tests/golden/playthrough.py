@@ -110,7 +110,9 @@ class Play:
         if whole:
             yield from self._views()
             yield f"winners: {' '.join(map(self.names.seat, self.referee.winners())) or '-'}"
-            yield f"hash: {record(self.referee).hash}"
+            found = record(self.referee)
+            found.format = 1  # another format of records is no other game
+            yield f"hash: {found.hash}"
 
     def _given(self) -> str:
         """Give the next input, and say what it was; nothing where it was refused."""

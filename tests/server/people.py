@@ -45,9 +45,7 @@ class Witness(Player):
 
     async def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
         """The next message, taken in."""
-        assert self.socket is not None
-        text = await asyncio.wait_for(self.socket.recv(), timeout)
-        assert isinstance(text, str)
+        text = await self.next(timeout)
         self.raw.append(text)
         message: dict[str, Any] = json.loads(text)
         self.take(message)
@@ -143,7 +141,7 @@ class Witness(Player):
         if self.socket is not None:
             self.socket.transport.abort()
             await self.socket.wait_closed()
-        self.socket = None
+        await self.fall_silent()
 
     async def ask_http(self, path: str, body: object = None) -> Any:
         """A request, again and again while nobody is there to answer."""
@@ -226,7 +224,7 @@ async def seated(
     await host.come()
     for guest in found[1:]:
         await guest.come(host.table)
-        await guest.must("sit", name=guest.name, share=guest.share)
+        await guest.must("sit", name=guest.name)
     if start:
         await host.must("do", what="start")
         for guest in found[1:]:

@@ -28,7 +28,7 @@ from tatami.server.refusals import SENTENCES
 from tatami.server.wire import Do, FromClient, GiveAnswer, GoBack, Ping, Say, UseRight
 from tests.fixtures import gong
 from tests.server.people import PATIENCE, Witness, play_all, run, seated, whole_log
-from tests.support.player import Refused
+from tests.support.player import PROTOCOL, Refused
 from tests.support.player import http as request
 from tests.support.serving import HOST, Server
 
@@ -323,8 +323,8 @@ def test_only_hello_opens_a_conversation(target: Server) -> None:
 @pytest.mark.parametrize(
     ("path", "hello", "why", "code"),
     [
-        ("/ws/nonsense", {"protocol": 1}, "no_such_table", 4404),
-        ("/ws/%00", {"protocol": 1}, "no_such_table", 4404),
+        ("/ws/nonsense", {"protocol": PROTOCOL}, "no_such_table", 4404),
+        ("/ws/%00", {"protocol": PROTOCOL}, "no_such_table", 4404),
         ("/ws/{table}", {"protocol": 0}, "old_client", 4400),
         ("/ws/{table}", {"protocol": HUGE}, "old_client", 4400),
     ],
@@ -354,7 +354,7 @@ def test_frames_that_are_no_messages_end_the_connection_and_nothing_else(target:
             await ann.come()
             assert ann.socket is not None
             await ann.socket.send(data)
-            assert all([text async for text in until_closed(ann.socket)])
+            assert all(await ann.until_closed())
             assert ann.socket.close_code == code
         await ann.come()
         assert ann.socket is not None
@@ -394,7 +394,7 @@ def test_a_page_of_another_site_gets_no_socket_and_no_post(target: Server) -> No
                 await connect(address, additional_headers=headers, origin=origin)
             assert refused.value.response.status_code == 403
         async with connect(address, additional_headers=headers, origin=target.url) as socket:
-            await socket.send(json.dumps({"t": "hello", "protocol": 1}))
+            await socket.send(json.dumps({"t": "hello", "protocol": PROTOCOL}))
             assert json.loads(await socket.recv())["t"] == "welcome"
 
     run(evening())
@@ -580,7 +580,7 @@ def test_a_connection_that_sends_too_much_is_warned_then_cut_off(serve: Serve) -
             for _ in range(200):  # five at once, then one every two seconds
                 await ann.tell("ping")
         assert ann.socket is not None
-        heard = [json.loads(text) async for text in until_closed(ann.socket)]
+        heard = await ann.until_closed()
         assert ann.socket.close_code == 1008
         assert heard[-1] == {"t": "bye", "why": "too_fast"}
         codes = [m["refusal"]["code"] for m in heard if m["t"] == "reply"]
@@ -663,7 +663,7 @@ def test_logs_hold_no_name_talk_secret_or_token(serve: Serve) -> None:
         )
         request(server.url, f"{link}?x=silver", ann.token)
         await ann.socket.send(b"\xff" * 70_000)
-        assert all([text async for text in until_closed(ann.socket)])
+        assert all(await ann.until_closed())
         await ann.come()
         for one in (ann, ben, cleo):
             await one.must("do", what="end")

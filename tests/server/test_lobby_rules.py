@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 
 from tatami import catalogue
 from tatami.engine.errors import Refusal
+from tatami.fair import NO_SHARE
 from tatami.server import lobby
+from tatami.server.dealing import advance
 from tatami.server.house import new_paper, new_rematch
-from tatami.server.papers import Paper
+from tatami.server.papers import Dealing, Paper
 from tatami.server.shown import seed_of, table_state
 from tatami.server.wire import Arrange, NewTable
 from tests.support.drawn import Drawn
@@ -23,7 +25,7 @@ PEOPLE = ("ann", "ben", "cleo", "dora", "emil", "finn", "")
 """Who may come by; the last one is nobody: a browser without a cookie."""
 SHARE = "ab" * 16
 COMMANDS = (
-    *("sit", "sit", "sit", "leave", "share", "bot", "remove", "swap", "size", "start", "start"),
+    *("sit", "sit", "sit", "leave", "bot", "remove", "swap", "size", "start", "open", "void"),
     *("concede", "end", "go_on", "pause", "resume", "come_back", "move_seat", "absent"),
 )
 
@@ -62,14 +64,15 @@ def do(paper: Paper, step: Step) -> Refusal | None:
     name = who.capitalize() or "Nobody"
     seat = a if 0 <= a < len(paper.seats) else 0
     orders: dict[str, Callable[[], Refusal | None]] = {
-        "sit": lambda: lobby.sit(paper, who, name, a, SHARE if b > 0 else ""),
+        "sit": lambda: lobby.sit(paper, who, name, a),
         "leave": lambda: lobby.leave(paper, who, LEVEL),
-        "share": lambda: lobby.give_share(paper, who, SHARE),
         "bot": lambda: arrange(paper, who, Arrange(1, "bot", a, level=LEVEL if b > 0 else "")),
         "remove": lambda: arrange(paper, who, Arrange(1, "remove", a)),
         "swap": lambda: arrange(paper, who, Arrange(1, "swap", a, b)),
         "size": lambda: arrange(paper, who, Arrange(1, "set", size=a)),
         "start": lambda: start(paper, who),
+        "open": lambda: opens(paper),
+        "void": lambda: void(paper),
         "concede": lambda: lobby.concede(paper, who),
         "end": lambda: lobby.offer_end(paper, who),
         "go_on": lambda: lobby.go_on(paper, who),
@@ -86,8 +89,29 @@ def do(paper: Paper, step: Step) -> Refusal | None:
 
 def start(paper: Paper, who: str) -> Refusal | None:
     refusal = lobby.start(paper, who)
-    paper.started = 0 if refusal else 1
+    if refusal is None:
+        commits = ["cd" * 32 if seat.person else NO_SHARE for seat in paper.seats]
+        paper.dealing = Dealing(0, 1, {}, commits)
+        advance(paper)
     return refusal
+
+
+def opens(paper: Paper) -> Refusal | None:
+    """All browsers open their shares."""
+    if paper.dealing is not None:
+        paper.dealing.shares = [SHARE if one != NO_SHARE else one for one in paper.dealing.commits]
+        advance(paper)
+        paper.started = 1
+    return None
+
+
+def void(paper: Paper) -> Refusal | None:
+    """Somebody does not."""
+    if paper.dealing is not None:
+        paper.dealing = None
+        paper.voids.append(["Ann"])
+        paper.start += 1
+    return None
 
 
 def moved(paper: Paper, seat: int, who: str) -> Refusal | None:
@@ -131,6 +155,9 @@ def test_any_sequence_of_commands_leaves_a_table_in_order(taken: list[Step]) -> 
             assert set(seated) <= set(paper.sat)
         assert set(paper.ending) <= set(paper.people())
         assert not paper.paused or paper.state == "playing"
+        assert paper.dealing is None or paper.state == "open"
+        assert paper.dealing is None or len(paper.dealing.commits) == len(paper.seats)
+        assert not paper.started or len(paper.seated) == len(paper.seats)
 
 
 @many
@@ -152,7 +179,15 @@ def test_nothing_that_people_do_changes_the_deal_once_the_game_has_begun(taken: 
     for before, _, paper in story(taken):
         if before.state == "playing":
             assert seed_of(paper) == seed
-        seed = seed_of(paper)
+        seed = seed_of(paper) if paper.started else b""
+
+
+@many
+@given(steps)
+def test_nothing_about_a_table_changes_while_it_is_dealt(taken: list[Step]) -> None:
+    for before, step, paper in story(taken):
+        if before.dealing is not None and step[0] not in ("leave", "open", "void"):
+            assert (before.seats, before.options) == (paper.seats, paper.options)
 
 
 @many
@@ -196,11 +231,12 @@ def playing(*people: str, size: int = 4) -> Paper:
     paper = opened()
     assert lobby.resize(paper, size) is None
     for who in people:
-        assert lobby.sit(paper, who, who, -1, SHARE) is None
+        assert lobby.sit(paper, who, who, -1) is None
     for at, seat in enumerate(paper.seats):
         if seat.kind == "empty":
             paper.seats[at] = lobby.bot_seat(paper, LEVEL)
-    assert lobby.start(paper, "ann") is None
+    assert start(paper, "ann") is None
+    assert opens(paper) is None
     return paper
 
 
@@ -208,7 +244,7 @@ def test_who_leaves_takes_the_offer_to_end_along() -> None:
     paper = playing("ben", "cleo")
     assert lobby.offer_end(paper, "ben") is None
     assert lobby.leave(paper, "ben", LEVEL) is None
-    assert lobby.sit(paper, "dora", "Dora", 1, "") is None
+    assert lobby.sit(paper, "dora", "Dora", 1) is None
     assert paper.ending == []
     assert lobby.offer_end(paper, "ann") is None
     assert paper.state == "playing", "Dora was never asked"
@@ -227,7 +263,7 @@ def test_a_seat_that_was_given_up_is_nobodys_to_win_with() -> None:
     paper = playing("ben")
     assert lobby.concede(paper, "ben") is None
     assert lobby.leave(paper, "ben", LEVEL) is None
-    refusal = lobby.sit(paper, "dora", "Dora", 1, "")
+    refusal = lobby.sit(paper, "dora", "Dora", 1)
     assert refusal is not None
     assert refusal.code == "seat_taken"
     assert paper.seats[1].conceded
@@ -249,7 +285,7 @@ def test_a_seat_moves_to_another_device_and_back_but_to_nobody_who_sat_elsewhere
     assert lobby.move_seat(paper, 0, "ann's phone") is None
     for seat, who in ((1, "ann"), (1, "ann's phone"), (0, "ben"), (0, "")):
         assert lobby.move_seat(paper, seat, who) is not None
-    sat = lobby.sit(paper, "ann", "Ann", 2, "")
+    sat = lobby.sit(paper, "ann", "Ann", 2)
     assert sat is not None
     assert sat.code == "sat_before"
 
@@ -296,7 +332,7 @@ def test_two_of_one_name_are_told_apart(names: list[str]) -> None:
     lobby.resize(paper, 5)
     for number, name in enumerate(names):
         if lobby.free_seats(paper):
-            lobby.sit(paper, f"p{number}", name, -1, "")
+            lobby.sit(paper, f"p{number}", name, -1)
     shown = [seat.name.casefold() for seat in paper.seats if seat.name]
     assert len(shown) == len(set(shown))
     assert all(len(name) <= lobby.LONGEST_NAME for name in shown)

@@ -21,7 +21,7 @@ from tatami.engine.record import parse
 from tatami.server.config import Config
 from tests.server.people import PATIENCE, Witness, play_all, run, seated, whole_log
 from tests.server.truth import Truth, updates_in
-from tests.support.player import Refused, http
+from tests.support.player import PROTOCOL, Refused, http
 from tests.support.serving import HOST, Server
 from tests.support.turning import MIDNIGHT
 
@@ -73,7 +73,7 @@ def test_a_table_that_nobody_is_at_leaves_the_memory_and_comes_back(serve: Serve
             for one in people[1:]:
                 await one.come()
             # it speaks now: there is one table, not one for it and one for the others
-            await line.send(json.dumps({"t": "hello", "protocol": 1}))
+            await line.send(json.dumps({"t": "hello", "protocol": PROTOCOL}))
             assert json.loads(await line.recv())["t"] == "welcome"
             assert metrics(server)["tatami_tables"] == 1
             assert metrics(server)["tatami_connections"] == 3

@@ -212,7 +212,7 @@ async def _with_bots(server: Server) -> tuple[Witness, Witness]:
     await ann.come()
     await ann.must("arrange", what="bot", seat=1, level="")
     await ben.come(ann.table)
-    await ben.must("sit", name="Ben", share=ben.share)
+    await ben.must("sit", name="Ben")
     await ann.must("do", what="start")
     await ann.until_view(lambda view: True)
     return ann, ben

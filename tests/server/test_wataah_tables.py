@@ -56,7 +56,7 @@ def test_what_cards_will_trigger_crosses_the_wire(still: Server) -> None:
         ann.open("wataah", seats=2, options={"mode": "grasshopper"})
         await ann.come()
         await bob.come(ann.table)
-        await bob.must("sit", name="Bob", share=bob.share)
+        await bob.must("sit", name="Bob")
         await ann.must("do", what="start")
         for one in (ann, bob):
             await see(one)

@@ -11,6 +11,7 @@ import asyncio
 import json
 import selectors
 from collections.abc import Callable, Coroutine, MutableMapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -25,7 +26,8 @@ from tatami.server.sqlite import SqliteStore, statements
 from tatami.server.store import Change, PutTable
 from tatami.server.table import Table
 from tatami.server.thinkers import Thinkers
-from tests.support.player import PROTOCOL, note_presence
+from tests.support.deals import Sharer
+from tests.support.player import OWN, PROTOCOL, note_presence
 
 T = TypeVar("T")
 Plan = Callable[[dict[str, Any]], "tuple[float, Any] | None"]
@@ -87,12 +89,14 @@ class Guest:
         self.view: dict[str, Any] = {}
         self.state: dict[str, Any] = {}
         self._inbox: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
+        self.sharer = Sharer(sha256(name.encode()).hexdigest())
         self._asked = 0
         self._number = 0
 
     async def come(self, table: str) -> None:
         """Connect and say hello."""
         self._inbox = asyncio.Queue()
+        self.sharer.again()
         connection = Connection(
             self.house, self.name, self._inbox.get, self._hear, self._pulse_of_line()
         )
@@ -125,6 +129,9 @@ class Guest:
         self.state = told.get("table", self.state)
         if told["t"] == "presence":
             note_presence(self.state, told)
+        answer = self.sharer.answer(told)
+        if answer is not None:
+            self._send({"id": OWN, **answer})
         if told["t"] == "update":
             self.view = told["view"]
             for offer in self.view.get("offers", [])[:1]:

@@ -32,6 +32,10 @@ class Drawn(Chance):
         """A secret."""
         return self.draw("secret").hex()
 
+    def key(self) -> str:
+        """A key."""
+        return self.draw("key").hex()
+
     def token(self) -> str:
         """A token."""
         return self._text("token", 43)

@@ -10,11 +10,15 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from tests.support import seeds
+from tests.support.deals import Sharer
 
-PROTOCOL = 1
+PROTOCOL = 2
 PATIENCE = 120.0
+OWN = 770_077
+"""The number of what a player sends without being told to."""
 
 
 def http(base: str, path: str, token: str, body: object = None) -> tuple[int, Any]:
@@ -65,8 +69,11 @@ class Player:
         """Where the socket connects to: the server, or a line to it."""
         self.name = name
         self.token = seeds.token(name)
-        self.share = seeds.share(name)
+        self.sharer = Sharer(seeds.share(name))
         self.socket: ClientConnection | None = None
+        self._inbox: asyncio.Queue[str | Exception] = asyncio.Queue()
+        self._reader: asyncio.Task[None] | None = None
+        self._shown = False
         self.table = ""
         self.seat = -1
         self.state: dict[str, Any] = {}
@@ -76,6 +83,15 @@ class Player:
         self.seen: list[dict[str, Any]] = []
         self.replies: dict[int, dict[str, Any]] = {}
         self.number = 0
+
+    @property
+    def share(self) -> str:
+        """The randomness that this player adds to the first start; empty: none."""
+        return self.sharer.share
+
+    @share.setter
+    def share(self, share: str) -> None:
+        self.sharer.share = share
 
     def http(self, path: str, body: object = None) -> Any:
         """A request that must succeed."""
@@ -104,8 +120,10 @@ class Player:
             ping_interval=None,  # a busy machine is no lost connection
             create_connection=self.connection,
         )
-        hello = {"t": "hello", "protocol": PROTOCOL, "share": self.share}
-        hello |= {"since": self.seq, "seat": self.seat}
+        self.sharer.again()
+        self._inbox = asyncio.Queue()
+        self._reader = asyncio.ensure_future(self._read(self.socket, self._inbox))
+        hello = {"t": "hello", "protocol": PROTOCOL, "since": self.seq, "seat": self.seat}
         await self.socket.send(json.dumps(hello))
         await self.until(lambda m: m["t"] == "welcome")
 
@@ -113,13 +131,51 @@ class Player:
         """Hang up."""
         if self.socket is not None:
             await self.socket.close()
+        await self.fall_silent()
+
+    async def fall_silent(self) -> None:
+        """The socket is closed: what was on its way is forgotten."""
         self.socket = None
+        if self._reader is not None:
+            await asyncio.wait([self._reader])
+        self._reader = None
+
+    async def _read(self, socket: ClientConnection, inbox: asyncio.Queue[str | Exception]) -> None:
+        """Read all the time, as a page does, and do for a deal what a page does by itself."""
+        try:
+            while True:
+                text = await socket.recv()
+                assert isinstance(text, str)
+                message = json.loads(text)
+                if (message["t"], message.get("id")) != ("reply", OWN):
+                    inbox.put_nowait(text)
+                answer = self.sharer.answer(message)
+                if answer is not None:
+                    await socket.send(json.dumps({"id": OWN, **answer}))
+        except ConnectionClosed as error:
+            inbox.put_nowait(error)
+
+    async def until_closed(self) -> list[dict[str, Any]]:
+        """All that still comes before the server hangs up."""
+        found = []
+        try:
+            while True:
+                found.append(json.loads(await self.next(60)))
+        except ConnectionClosed:
+            return found
+
+    async def next(self, timeout: float) -> str:
+        """The next message, to the letter."""
+        assert self.socket is not None
+        found = await asyncio.wait_for(self._inbox.get(), timeout)
+        if isinstance(found, Exception):
+            self._inbox.put_nowait(found)
+            raise found
+        return found
 
     async def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
         """The next message, taken in."""
-        assert self.socket is not None
-        text = await asyncio.wait_for(self.socket.recv(), timeout)
-        message: dict[str, Any] = json.loads(text)
+        message: dict[str, Any] = json.loads(await self.next(timeout))
         self.take(message)
         return message
 
@@ -130,12 +186,14 @@ class Player:
         if kind in ("welcome", "table", "started"):
             self.state, self.seat = message["table"], message["seat"]
             self.game = message.get("game") or self.game
+            self._shown = self._shown and kind != "started"
         elif kind == "presence":
             note_presence(self.state, message)
         elif kind == "update":
             in_order = message.get("fresh") or message["seq"] == self.seq + 1
             assert in_order, (self.seq, message["seq"])
             self.seq, self.view = message["seq"], message["view"]
+            self._shown = True
         elif kind == "reply":
             self.replies[message["id"]] = message
 
@@ -159,7 +217,17 @@ class Player:
         number = await self.tell(t, **fields)
         if number not in self.replies:
             await self.until(lambda m: m["t"] == "reply" and m["id"] == number)
+        if self.replies[number]["ok"] and (t, fields.get("what")) == ("do", "start"):
+            await self.dealt()
         return self.replies[number]
+
+    async def dealt(self) -> None:
+        """Wait until the start that was begun has led to a deal, or is void."""
+        start = self.state.get("start", 1)
+        while self.state["state"] == "open" and self.state.get("start", 1) == start:
+            await self.hear()
+        while self.state["state"] == "playing" and not self._shown:
+            await self.hear()
 
     async def must(self, t: str, **fields: object) -> dict[str, Any]:
         """Send a message that must be taken."""

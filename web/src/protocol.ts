@@ -3,7 +3,7 @@
  * `python -m tatami.server.schema --write`.
  */
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 export type Answer = number | readonly number[];
 
@@ -225,11 +225,33 @@ export interface SeatState {
   readonly host: boolean;
 }
 
-/** What proves the deal, told when the game has ended: see "Fair deals". */
+/**
+ * A start under way. `phase` commit: commitments are awaited; open: shares are.
+ *
+ * `awaited` are the seats whose browsers are awaited, `left` the milliseconds they have.
+ */
+export interface DealingState {
+  readonly phase: "commit" | "open";
+  readonly awaited: readonly number[];
+  readonly left: number;
+}
+
+/**
+ * What proves the deal, told when the game has ended: see "Fair deals".
+ *
+ * `seated` are the names as they were dealt to. `hash` is that of the whole record, which the
+ * server signed with `key`. Games that were dealt before players committed have format 1, and
+ * no more than secret, shares and seed.
+ */
 export interface ProofState {
+  readonly format: number;
   readonly secret: string;
   readonly shares: readonly string[];
   readonly seed: string;
+  readonly seated: readonly string[];
+  readonly hash: string;
+  readonly key: string;
+  readonly signature: string;
 }
 
 /** Somebody asks for a bot's seat (-1: any) in a game that runs; `number` is the request's. */
@@ -242,11 +264,15 @@ export interface AskingState {
 /**
  * The table around the game, whole, whenever it changes.
  *
- * `can` are the commands that you may give now; `commit` is the SHA-256 of the secret that
- * the deal will come from. `state` is open (before the start), playing, over (played to its
- * end) or closed (given up; `why` says how). `joining`: who lets somebody have a bot's seat
- * while the game runs (off, host, anybody); `asking` are those who wait for it, and `knock` is
- * the number of your own request, if you have one.
+ * `can` are the commands that you may give now. `state` is open (before the start), playing,
+ * over (played to its end) or closed (given up; `why` says how). `joining`: who lets somebody
+ * have a bot's seat while the game runs (off, host, anybody); `asking` are those who wait for
+ * it, and `knock` is the number of your own request, if you have one.
+ *
+ * `commit` is the server's commitment to the secret of start number `start`, `commits` are
+ * the players', one a seat: empty where there is none yet, `-` where a seat adds nothing.
+ * `dealing` is the start under way. `voids` names for each void start of this table whose
+ * share was missing; `voids_before` counts those at earlier tables of its host.
  */
 export interface TableState {
   readonly id: string;
@@ -272,6 +298,11 @@ export interface TableState {
   readonly asking: readonly AskingState[];
   readonly knock: number;
   readonly can: readonly string[];
+  readonly start: number;
+  readonly commits: readonly string[];
+  readonly dealing: DealingState | null;
+  readonly voids: readonly (readonly string[])[];
+  readonly voids_before: number;
 }
 
 /**
@@ -392,15 +423,13 @@ export interface Bye {
  * The first message. `since` is the last update you have (-1: none), and `seat` is the seat
  * whose stream that is (-1: a watcher's); another seat's stream counts for nothing.
  *
- * `share` is randomness of your own for the deal (32 to 128 hex digits), taken while the table
- * is open.
+ * A hello with fields of another version is read too, so that its client can be told.
  */
 export interface Hello {
   readonly t: "hello";
   readonly protocol: number;
   readonly since?: number;
   readonly seat?: number;
-  readonly share?: string;
 }
 
 /** Answer an ask with one of its options (or, for a pick, a list of items). */
@@ -465,7 +494,30 @@ export interface Sit {
   readonly id: number;
   readonly seat?: number;
   readonly name?: string;
-  readonly share?: string;
+}
+
+/**
+ * Commit to a share for the start of this number, before it is begun: see "Fair deals".
+ *
+ * `commit` is 64 hexadecimal digits, or `-` if you add nothing. The last one counts.
+ */
+export interface CommitTo {
+  readonly t: "commit";
+  readonly id: number;
+  readonly start: number;
+  readonly commit: string;
+}
+
+/**
+ * Open the share that you committed to, once `dealing` is in its phase open.
+ *
+ * It is 32 to 128 hexadecimal digits. Empty: you cannot, and that start is void.
+ */
+export interface OpenShare {
+  readonly t: "open";
+  readonly id: number;
+  readonly start: number;
+  readonly share: string;
 }
 
 /**
@@ -591,6 +643,22 @@ export interface Found {
 }
 
 /**
+ * A key that signs records, or did until it was retired.
+ *
+ * Times are milliseconds since 1970; 0: it is not retired.
+ */
+export interface KeyState {
+  readonly key: string;
+  readonly made: number;
+  readonly retired: number;
+}
+
+/** GET /api/keys: the Ed25519 keys of this server, in hexadecimal, the one that signs first. */
+export interface KeyList {
+  readonly keys: readonly KeyState[];
+}
+
+/**
  * A moment of a replay: the move as the record spells it, what happened, the view after.
  *
  * `truths` has for each remark of `said` whether it was true; null: it claimed nothing.
@@ -644,6 +712,8 @@ export type FromClient =
   | Why
   | TryOut
   | Sit
+  | CommitTo
+  | OpenShare
   | Do
   | TakeSeat
   | Admit
@@ -704,6 +774,15 @@ export const SHAPES = {
     },
     "parts": {}
   },
+  "ProofState": {
+    "defaults": {
+      "seated": [],
+      "hash": "",
+      "key": "",
+      "signature": ""
+    },
+    "parts": {}
+  },
   "TableState": {
     "defaults": {
       "private": false,
@@ -718,10 +797,16 @@ export const SHAPES = {
       "joining": "host",
       "asking": [],
       "knock": 0,
-      "can": []
+      "can": [],
+      "start": 1,
+      "commits": [],
+      "dealing": null,
+      "voids": [],
+      "voids_before": 0
     },
     "parts": {
-      "seats": "SeatState"
+      "seats": "SeatState",
+      "proof": "ProofState"
     }
   },
   "Welcome": {

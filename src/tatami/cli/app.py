@@ -35,6 +35,7 @@ MODULES = {
     "backup": "host",
     "restore": "host",
     "purge": "host",
+    "key": "host",
 }
 """Where each command lives."""
 
@@ -97,6 +98,9 @@ def _serve_play(made: Parser) -> None:
     made.add_argument("--time", type=_factor, default=1.0, help="factor for the tables' clocks")
     made.add_argument(
         "--away", type=_factor, default=90.0, metavar="S", help="until a bot plays for the absent"
+    )
+    made.add_argument(
+        "--reveal", type=_seconds, default=10.0, metavar="S", help="to open a share of the deal"
     )
     made.add_argument(
         "--budget", type=_factor, default=5.0, metavar="S", help="for one move of a bot"
@@ -233,6 +237,9 @@ def _verify(commands: _SubParsersAction[Any]) -> None:
     made.add_argument("file", metavar="RECORD")
     made.add_argument("--commit", metavar="HEX", help="the commitment you saw before the deal")
     made.add_argument("--share", metavar="HEX", help="the randomness that you added to it")
+    made.add_argument("--seat", type=_whole, metavar="N", help="the seat where that should stand")
+    made.add_argument("--hash", metavar="HEX", help="the hash you were shown at the end")
+    made.add_argument("--key", metavar="KEY", help="the server's key, or its /api/keys in a file")
     _more_games(made)
 
 
@@ -266,6 +273,10 @@ def _host(commands: _SubParsersAction[Any]) -> None:
     gone = _command(commands, "purge", "clear away the old games of a server", more)
     gone.add_argument("data", metavar="DATA")
     gone.add_argument("--older-than", type=_age, required=True, metavar="AGE", help="such as 90d")
+    more = f"It signs the records of games that end; old keys stay published. {any_time}"
+    sign = _command(commands, "key", "show the keys of a server, or make a new one", more)
+    sign.add_argument("data", metavar="DATA")
+    sign.add_argument("--new", action="store_true", help="sign with a new key from now on")
 
 
 def _whole(text: str) -> int:

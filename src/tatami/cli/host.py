@@ -1,4 +1,4 @@
-"""``tatami backup``, ``restore``, ``tables``, ``close``, ``purge``: for whoever runs a server."""
+"""``tatami backup``, ``restore``, ``tables``, ``close``, ``purge``, ``key``: for hosts."""
 
 from __future__ import annotations
 
@@ -75,6 +75,18 @@ def tables(args: Namespace) -> int:
         print(json.dumps([msgspec.to_builtins(line) for line in found], ensure_ascii=False))
     else:
         term.stdout(args.ascii).show(_listed(found))
+    return FINE
+
+
+def key(args: Namespace) -> int:
+    """List the keys, the one that signs first."""
+    with _told():
+        if args.new:
+            upkeep.new_key(Path(args.data))
+        found = upkeep.keys(Path(args.data))
+    for one in found:
+        until = f"to {_day(one.retired)}" if one.retired else "signs now"
+        print(f"{one.public}  from {_day(one.made)}  {until}")
     return FINE
 
 

@@ -14,7 +14,7 @@ from tatami.cli.fail import Failure, shown
 from tatami.cli.files import read_text, state_dir, write_whole
 from tatami.cli.lookup import game_named
 from tatami.engine.errors import BadRecord, EngineFault
-from tatami.engine.record import FIRST_LINE, Record, parse, record, replay
+from tatami.engine.record import BEGINNING, Record, parse, record, replay
 from tatami.engine.referee import Referee
 
 FORMAT: Final = "tatami save 1"
@@ -51,7 +51,7 @@ def read_save(path: str) -> Save:
     """A saved game or a bare record from a file."""
     text = read_text(path)
     try:
-        if text.startswith(FIRST_LINE):
+        if text.startswith(BEGINNING):
             return Save(parse(text), -1, "", [])
         return _unpack(json.loads(text))
     except BadRecord as error:

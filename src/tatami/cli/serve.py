@@ -49,6 +49,7 @@ def config_from(args: Namespace) -> Config:
         games=tuple(args.modules),
         pace=args.pace,
         time=args.time,
+        reveal=args.reveal,
         away=args.away,
         budget=args.budget,
         thinkers=args.thinkers,

@@ -12,16 +12,30 @@ from tatami.engine.game import STOP, Answer, Game, Question
 from tatami.engine.referee import Move, Referee, Reply
 from tatami.engine.state import bad_record, digest
 
-FIRST_LINE: Final = "tatami record 1"
+BEGINNING: Final = "tatami record "
+FORMAT: Final = 2
+"""The format that is written; older ones are read, and written again as they were."""
 SECRETS: Final = "secrets: this file holds every hidden card of the game; keep it from the players"
 UNFINISHED: Final = "unfinished"
 HEADER: Final = ("game", "seats", "options", "seed", "result", "world")
-NOTES: Final = ("table", "players", "commit", "secret", "shares", "ended")
-"""Lines that the header may have besides, in this order: what a server knows of a game.
+LAST: Final[dict[int, tuple[str, ...]]] = {1: ("hash",), 2: ("hash", "signature")}
+NOTES: Final[dict[int, tuple[str, ...]]] = {
+    1: ("table", "players", "commit", "secret", "shares", "ended"),
+    2: (
+        *("table", "players", "seated", "start", "commit", "commits", "secret", "shares"),
+        *("void", "void-before", "ended", "key"),
+    ),
+}
+"""Lines that the header may have besides, in this order, by format: what a server knows of a game.
 
-Its table, the names of the players as a JSON list, what proves the deal (one share a seat, ``-``
-for none), and why an unfinished game was closed.
+Its table, the names of the players as a JSON list, now and as they were dealt to, what proves the
+deal (commitments and shares one a seat, ``-`` for none), who made earlier starts void, why an
+unfinished game was closed, and with which key the server signs.
 """
+UNSIGNED: Final = "unsigned"
+"""The signature of a record for which no server vouches."""
+SIGNATURE: Final = 128
+"""Hexadecimal digits of a signature."""
 UNKNOWN: Final = "-"
 """The position of a game that could not be played again; nothing is compared with it."""
 LONGEST: Final = 4_000_000
@@ -41,6 +55,8 @@ class Record:
         world: str,
         lines: list[str],
         notes: dict[str, str] | None = None,
+        format: int = FORMAT,
+        signature: str = UNSIGNED,
     ) -> None:
         self.game = game
         self.version = version
@@ -52,11 +68,15 @@ class Record:
         self.lines = lines
         self.notes: dict[str, str] = {} if notes is None else notes
         """The optional lines of the header, by name: see ``NOTES``."""
+        self.format = format
+        self.signature = signature
+        """What a server made of the hash with its key; format 1 has none."""
 
     def text(self) -> str:
-        """The record as text, with its hash."""
-        body = self._body()
-        return f"{body[0]}hash: {_hash(body[0] + body[1])}\n{body[1]}"
+        """The record as text, with its hash and its signature, which cover all the rest."""
+        head, moves = self._body()
+        signed = f"signature: {self.signature}\n" if self.format > 1 else ""
+        return f"{head}hash: {_hash(head + moves)}\n{signed}{moves}"
 
     @property
     def hash(self) -> str:
@@ -67,14 +87,14 @@ class Record:
     def _body(self) -> tuple[str, str]:
         chosen = " ".join(f"{k}={v}" for k, v in sorted(self.options.items())) or "-"
         head = [
-            FIRST_LINE,
+            f"{BEGINNING}{self.format}",
             f"game: {self.game} {self.version}",
             f"seats: {self.seats}",
             f"options: {chosen}",
             f"seed: {self.seed.hex()}",
             f"result: {self.result}",
             f"world: {self.world}",
-            *(f"{name}: {self.notes[name]}" for name in NOTES if name in self.notes),
+            *(f"{name}: {self.notes[name]}" for name in NOTES[self.format] if name in self.notes),
         ]
         if self.result == UNFINISHED:
             head.insert(1, SECRETS)
@@ -149,19 +169,29 @@ def parse(text: str) -> Record:
         raise BadRecord("this is too long for a record")
     given = _normal(text)
     lines = given.split("\n")[:-1]
-    if lines[0] != FIRST_LINE:
-        raise BadRecord("this is not a Tatami record")
+    form = _format(lines[0])
     fields, moves = _split(lines[1:])
-    missing = [name for name in (*HEADER, "hash") if name not in fields]
+    missing = [name for name in (*HEADER, *LAST[form]) if name not in fields]
     if missing:
         raise BadRecord(f"the record has no line '{missing[0]}:'")
-    found = _read_header(fields, moves)
+    found = _read_header(form, fields, moves)
     if found.hash != fields["hash"]:
         raise BadRecord("the record was changed after it was written: its hash does not fit")
     if found.text() != given:
         raise BadRecord("the record was changed after it was written: its header has other words")
     _check_notes(found)
     return found
+
+
+def _format(line: str) -> int:
+    """The format that a record's first line names."""
+    for form in NOTES:
+        if line == f"{BEGINNING}{form}":
+            return form
+    other = line.removeprefix(BEGINNING)
+    if other != line and other.isdecimal():
+        raise bad_record(f"this record has the format {other[:20]}, which is not known here")
+    raise BadRecord("this is not a Tatami record")
 
 
 def _normal(text: str) -> str:
@@ -186,7 +216,7 @@ def _split(lines: list[str]) -> tuple[dict[str, str], list[str]]:
     raise BadRecord("the record breaks off before its moves")
 
 
-def _read_header(fields: dict[str, str], moves: list[str]) -> Record:
+def _read_header(form: int, fields: dict[str, str], moves: list[str]) -> Record:
     try:
         name, version = fields["game"].split(" ")
         chosen = fields["options"]
@@ -200,7 +230,9 @@ def _read_header(fields: dict[str, str], moves: list[str]) -> Record:
             fields["result"],
             fields["world"],
             moves,
-            {name: fields[name] for name in NOTES if name in fields},
+            {name: fields[name] for name in NOTES[form] if name in fields},
+            form,
+            fields.get("signature", UNSIGNED),
         )
     except ValueError:
         what = "its game, seats, options or seed is not as it should be"
@@ -212,8 +244,16 @@ def _check_notes(found: Record) -> None:
     for name, value in found.notes.items():
         if not value or not value.isprintable():
             raise BadRecord(f"the record's line '{name}:' cannot be read")
+    if not _is_signature(found.signature):
+        raise BadRecord("the record's line 'signature:' cannot be read")
     if "players" in found.notes and len(players_of(found)) != found.seats:
         raise BadRecord("the record does not name one player a seat")
+
+
+def _is_signature(text: str) -> bool:
+    if text == UNSIGNED:
+        return True
+    return len(text) == SIGNATURE and not text.strip("0123456789abcdef")
 
 
 def players_of(found: Record) -> list[str]:

@@ -53,6 +53,8 @@ from tatami.server.wire import (
     Block,
     Found,
     Front,
+    KeyList,
+    KeyState,
     Me,
     NewTable,
     Opened,
@@ -147,6 +149,7 @@ class Site:
             Route("/api/rules/{game}", self._plain(self.rules)),
             Route("/api/words/{game}", self._plain(self.words)),
             Route("/api/qr.svg", self._plain(self.qr)),
+            Route("/api/keys", self._plain(self.keys)),
             WebSocketRoute("/ws/{id}", self.socket),
             Route("/t/{id}", self._plain(self.page)),
             Route("/r/{id}", self._plain(self.page)),
@@ -279,6 +282,11 @@ class Site:
         name = f"tatami-{request.path_params['id']}.tatami"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return PlainTextResponse(text, headers=headers)
+
+    async def keys(self, request: Request) -> Response:
+        """The keys that sign records, and those that did."""
+        every = self.house.store.keys()
+        return _json(KeyList(tuple(KeyState(one.public, one.made, one.retired) for one in every)))
 
     def _record(self, request: Request) -> str:
         text = self.house.record_of(request.path_params["id"])

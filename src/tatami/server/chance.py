@@ -34,6 +34,10 @@ class Chance:
         """The server's part of one table's deal."""
         return new_secret()
 
+    def key(self) -> str:
+        """What signs records, in hexadecimal."""
+        return secrets.token_hex(32)
+
     def token(self) -> str:
         """What proves to be a person."""
         return secrets.token_urlsafe(32)

@@ -37,6 +37,8 @@ class Config(Struct, frozen=True, kw_only=True):
     """Factor for all waiting of bots; 0 means that they play at once."""
     time: float = 1.0
     """Factor for all clocks of tables."""
+    reveal: float = 10.0
+    """Seconds that a browser has to open its share of a deal."""
     away: float = 90.0
     """Seconds until a bot plays for somebody who is awaited and not connected."""
     budget: float = 5.0

@@ -14,10 +14,8 @@ import msgspec
 from tatami import catalogue
 from tatami.catalogue import Listing
 from tatami.engine.errors import Ack, BadRecord, Refusal
-from tatami.engine.record import UNFINISHED, Record
 from tatami.engine.referee import Reply
-from tatami.fair import commitment
-from tatami.server import lobby
+from tatami.server import keys, lobby
 from tatami.server.bus import Bus
 from tatami.server.chance import Chance, Timepiece
 from tatami.server.config import CLOCKS, JOININGS, TEMPOS, Config
@@ -25,7 +23,8 @@ from tatami.server.limits import Buckets
 from tatami.server.metrics import Metrics
 from tatami.server.papers import Paper, Seat
 from tatami.server.refusals import no
-from tatami.server.shown import notes, seed_of, table_card
+from tatami.server.sealing import sealed, unsealed
+from tatami.server.shown import commit_of, table_card
 from tatami.server.store import (
     Alive,
     CannotStore,
@@ -35,6 +34,7 @@ from tatami.server.store import (
     DropLink,
     DropTable,
     DropWish,
+    PutKey,
     PutLink,
     PutPerson,
     PutTable,
@@ -44,6 +44,8 @@ from tatami.server.table import Table
 from tatami.server.thinkers import Thinkers
 from tatami.server.wire import NewTable, Opened, TableCard
 
+NEWEST: Final = 2
+"""How deals are proven now."""
 USUAL: Final = 4
 """Seats of a table whose host says nothing of them, or the nearest number that can play."""
 LINK_MS: Final = 15 * 60 * 1000
@@ -100,6 +102,11 @@ class House:
         self._linking = Buckets(LINKS / 60, LINKS)
         self._health: tuple[float, str] | None = None
 
+    @property
+    def key(self) -> PutKey | None:
+        """The key that signs records; None before the doors were ever open."""
+        return keys.current(self.store.keys())
+
     # -- life
 
     async def open_doors(self) -> None:
@@ -113,7 +120,8 @@ class House:
             msgspec.structs.replace(one, due=one.due + down, began=one.began + down)
             for one in self.store.deadlines()
         ]
-        await self.store.commit([*late, Alive(self.now())])
+        first = [] if self.key else keys.renewed([], self.chance, self.now())
+        await self.store.commit([*late, *first, Alive(self.now())])
         self.run(self._beat())
 
     def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -202,6 +210,8 @@ class House:
         """Carry out what the host's command line asks for."""
         if what == "close" and (table := self.find(which)) is not None:
             await table.change(lambda paper: _close(paper, "host"))
+        elif what == "key":
+            await self.store.commit(keys.renewed(self.store.keys(), self.chance, self.now()))
         elif what == "purge" and which.isdecimal():
             while await self._clear(int(which), int(which)):
                 pass
@@ -262,6 +272,8 @@ class House:
         paper = self.store.table(name)
         if paper is None:
             return None
+        if paper.state == "open":
+            paper.proof = NEWEST  # one that was opened earlier is dealt as all are now
         table = Table(paper, self)
         self.tables[name] = table
         try:
@@ -275,6 +287,8 @@ class House:
             del self.tables[name]
             raise
         table.wake()
+        if table.seal(table.paper):
+            self.run(table.keep_seal())
         return table
 
     async def open(self, wish: NewTable, person: str, where: str = "") -> Opened | Refusal:
@@ -299,7 +313,7 @@ class House:
             paper.code = self.chance.code()
         await self.store.commit([PutPerson(person, name, self.now()), PutTable(paper, self.now())])
         self._opened.setdefault(where, set()).add(paper.id)
-        return Opened(paper.id, paper.code, commitment(paper.secret))
+        return Opened(paper.id, paper.code, commit_of(paper))
 
     def _no_room(self, person: str) -> Refusal | None:
         if self.closing:
@@ -419,17 +433,10 @@ class House:
         table = self.find(name)
         if table is None or not table.paper.ended_or_closed or not table.paper.started:
             return ""
-        return table.record_text() if table.referee is not None else self._bare_record(table.paper)
-
-    def _bare_record(self, paper: Paper) -> str:
-        """The record of a game whose rules are gone: its moves as they were stored."""
-        lines = self.store.moves(paper.id)
-        seats = len(paper.seats)
-        found = Record(
-            paper.game, paper.version, seats, paper.options, seed_of(paper), UNFINISHED, "-", lines
-        )
-        found.notes = notes(paper)
-        return found.text()
+        lines = self.store.moves(name)
+        if table.paper.final is not None:
+            return sealed(table.paper, lines).text()
+        return unsealed(table.paper, table.referee, lines).text()
 
 
 def _close(paper: Paper, why: str) -> Refusal | None:
@@ -478,6 +485,7 @@ def new_paper(
         tempo=wish.tempo or "normal",
         private=wish.private,
         joining=wish.joining or "host",
+        proof=NEWEST,
     )
     for at in range(1, size if wish.bots else 0):
         paper.seats[at] = lobby.bot_seat(paper, wish.bots)
@@ -504,4 +512,5 @@ def new_rematch(old: Paper, person: str, seat: int, chance: Chance, at: int) -> 
         tempo=old.tempo,
         private=old.private,
         joining=old.joining,
+        proof=NEWEST,
     )

@@ -52,7 +52,7 @@ class Knocking:
         async with table.lock:
             if table.house.closing:
                 return no("closing")
-            refusal = lobby.sit(table.copied(), person, name, seat, "")
+            refusal = lobby.sit(table.copied(), person, name, seat)
             if refusal is not None:
                 return refusal
             if person in self._turned_away:
@@ -86,7 +86,7 @@ class Knocking:
     async def _grant(self, knock: Knock) -> Refusal | None:
         table = self._table
         refusal = await table.change(
-            lambda paper: lobby.sit(paper, knock.person, knock.name, knock.seat, "")
+            lambda paper: lobby.sit(paper, knock.person, knock.name, knock.seat)
         )
         if refusal is None or refusal.code != "cannot_store":
             self.forget(knock.person)

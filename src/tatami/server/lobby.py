@@ -11,9 +11,9 @@ from typing import Final
 
 from tatami.catalogue import Listing
 from tatami.engine.errors import Refusal
-from tatami.fair import is_share
+from tatami.fair import NO_SHARE
 from tatami.server.config import CLOCKS, JOININGS, TEMPOS
-from tatami.server.papers import Paper, Seat
+from tatami.server.papers import Dealing, Paper, Seat
 from tatami.server.refusals import no
 from tatami.server.wire import Arrange
 
@@ -63,7 +63,7 @@ def is_host(paper: Paper, person: str) -> bool:
 # -- sitting down and getting up
 
 
-def sit(paper: Paper, person: str, name: str, seat: int, share: str) -> Refusal | None:
+def sit(paper: Paper, person: str, name: str, seat: int) -> Refusal | None:
     """Take a free seat before the start, or a bot's seat during the game."""
     if not person:
         return no("no_token")
@@ -75,12 +75,12 @@ def sit(paper: Paper, person: str, name: str, seat: int, share: str) -> Refusal 
         return no("sat_before")
     if paper.state == "playing" and paper.joining == "off":
         return no("no_joining")
-    if share and not is_share(share):
-        return no("bad_share")
-    return _take(paper, person, name, seat, share)
+    if paper.dealing is not None:
+        return no("dealing")
+    return _take(paper, person, name, seat)
 
 
-def _take(paper: Paper, person: str, name: str, seat: int, share: str) -> Refusal | None:
+def _take(paper: Paper, person: str, name: str, seat: int) -> Refusal | None:
     free = free_seats(paper)
     if not free:
         return no("table_full")
@@ -90,7 +90,7 @@ def _take(paper: Paper, person: str, name: str, seat: int, share: str) -> Refusa
     paper.seats[at].name = ""
     shown = own_name(paper, name)
     if paper.state == "open":
-        paper.seats[at] = Seat("person", person, shown, share=share)
+        paper.seats[at] = Seat("person", person, shown)
     else:  # the share of a seat belongs to the deal: who comes later adds none
         paper.seats[at] = Seat("person", person, shown, share=paper.seats[at].share)
         paper.sat.append(person)
@@ -102,17 +102,6 @@ def free_seats(paper: Paper) -> list[int]:
     empty = [at for at, seat in enumerate(paper.seats) if seat.kind == "empty"]
     bots = [at for at, s in enumerate(paper.seats) if s.kind == "bot" and not s.conceded]
     return empty + bots
-
-
-def give_share(paper: Paper, person: str, share: str) -> Refusal | None:
-    """Add randomness to the deal, while the table is open."""
-    seat = paper.seat_of(person)
-    if paper.state != "open" or seat < 0 or paper.seats[seat].share:
-        return no("not_now")
-    if not is_share(share):
-        return no("bad_share")
-    paper.seats[seat].share = share
-    return None
 
 
 def leave(paper: Paper, person: str, level: str) -> Refusal | None:
@@ -162,6 +151,7 @@ def close(paper: Paper, why: str, winners: list[int] | None = None) -> None:
     paper.state = "closed"
     paper.why = why
     paper.paused = False
+    paper.dealing = None
     paper.winners = winners or []
 
 
@@ -174,6 +164,8 @@ def arrange(paper: Paper, person: str, order: Arrange, listing: Listing) -> Refu
         return no("not_host")
     if paper.state != "open":
         return no("has_started")
+    if paper.dealing is not None:
+        return no("dealing")
     if order.what == "set":
         return _set(paper, order, listing)
     if not 0 <= order.seat < len(paper.seats):
@@ -285,16 +277,28 @@ def resize(paper: Paper, size: int) -> Refusal | None:
 
 
 def start(paper: Paper, person: str) -> Refusal | None:
-    """Deal: every seat has somebody."""
+    """Whether the host may start: every seat has somebody."""
     if not is_host(paper, person):
         return no("not_host")
     if paper.state != "open":
         return no("has_started")
+    if paper.dealing is not None:
+        return no("dealing")
     if any(seat.kind == "empty" for seat in paper.seats):
         return no("seats_empty")
+    return None
+
+
+def deal(paper: Paper, start: Dealing) -> None:
+    """The game begins, dealt from what all have opened."""
+    for seat, share in zip(paper.seats, start.shares, strict=True):
+        seat.share = "" if share == NO_SHARE else share
+    paper.commits = start.commits
+    paper.seated = [seat.name for seat in paper.seats]
+    paper.version, paper.options = start.version, start.options
+    paper.dealing = None
     paper.state = "playing"
     paper.sat = [seat.person for seat in paper.seats if seat.person]
-    return None
 
 
 # -- during the game
@@ -385,6 +389,8 @@ def move_seat(paper: Paper, seat: int, person: str) -> Refusal | None:
         return no("no_token")
     if paper.ended_or_closed or mine.conceded:
         return no("not_now")
+    if paper.dealing is not None:
+        return no("dealing")
     if mine.person == person:
         return no("already_seated")
     if paper.seat_of(person) >= 0 or (person in paper.sat and person not in mine.devices):
@@ -415,13 +421,15 @@ def can(paper: Paper, person: str, host_here: bool) -> tuple[str, ...]:
 
 def _can_watching(paper: Paper, person: str) -> tuple[str, ...]:
     found = ["say"]
-    closed = paper.state == "playing" and paper.joining == "off"
+    closed = paper.dealing is not None or (paper.state == "playing" and paper.joining == "off")
     if person and free_seats(paper) and person not in paper.sat and not closed:
         found.append("sit")
     return tuple(found)
 
 
 def _can_waiting(paper: Paper, person: str) -> tuple[str, ...]:
+    if paper.dealing is not None:
+        return ("say", "leave")
     found = ["say", "leave", "move_seat"]
     if is_host(paper, person):
         found.append("arrange")

@@ -14,9 +14,11 @@ from tatami.server.refusals import no
 from tatami.server.wire import (
     Admit,
     Arrange,
+    CommitTo,
     Do,
     GiveAnswer,
     GoBack,
+    OpenShare,
     Say,
     Sit,
     TakeSeat,
@@ -38,7 +40,19 @@ MOST_MOVES: Final = 10_000
 MOST_SIGNALS: Final = 30_000
 """The same for signals in real time: an hour of eight players who make one a second each."""
 Order: TypeAlias = (
-    GiveAnswer | GoBack | UseRight | Say | Why | TryOut | Sit | Do | TakeSeat | Admit | Arrange
+    GiveAnswer
+    | GoBack
+    | UseRight
+    | Say
+    | Why
+    | TryOut
+    | Sit
+    | CommitTo
+    | OpenShare
+    | Do
+    | TakeSeat
+    | Admit
+    | Arrange
 )
 
 
@@ -55,6 +69,10 @@ async def carry_out(table: Table, by: Connection, order: Order) -> Outcome:
             return "", _done(await _sit(table, by, order))
         case Admit():
             return "", _done(await table.knocking.admit(by.person, order.number, order.yes))
+        case CommitTo():
+            return "", _done(await table.dealer.commit(by, order))
+        case OpenShare():
+            return "", _done(await table.dealer.open(by, order))
         case TakeSeat():
             return "", _done(await table.house.take_seat(table, by.person, order.token))
         case Arrange():
@@ -181,9 +199,7 @@ async def _sit(table: Table, by: Connection, order: Sit) -> Refusal | None:
         return no("too_many_tables")
     if table.knocking.is_needed():
         return await table.knocking.knock(by.person, name, order.seat)
-    return await table.change(
-        lambda paper: lobby.sit(paper, by.person, name, order.seat, order.share)
-    )
+    return await table.change(lambda paper: lobby.sit(paper, by.person, name, order.seat))
 
 
 async def _arrange(table: Table, person: str, order: Arrange) -> Refusal | None:
@@ -196,11 +212,13 @@ async def _arrange(table: Table, person: str, order: Arrange) -> Refusal | None:
 
 async def _do(table: Table, person: str, what: str) -> Refusal | None:
     level = table.house.best_level(table.paper.game)
+    if what == "start":
+        return await table.dealer.begin(person)
+    if what == "leave":
+        return await table.dealer.leave(person, level)
     host_here = table.is_connected(table.paper.host)
     left = table.time.to_keep()
     edits: dict[str, Callable[[Paper], Refusal | None]] = {
-        "leave": lambda paper: lobby.leave(paper, person, level),
-        "start": lambda paper: lobby.start(paper, person),
         "concede": lambda paper: lobby.concede(paper, person),
         "end": lambda paper: lobby.offer_end(paper, person),
         "go_on": lambda paper: lobby.go_on(paper, person),

@@ -27,6 +27,41 @@ class Seat(Struct, omit_defaults=True):
         return self.kind == "bot" or self.stand_in
 
 
+class Dealing(Struct, omit_defaults=True):
+    """A start under way: from the host's word to the deal, or until it is void.
+
+    ``version`` and ``options`` are those that will be dealt. ``commits`` are the players'
+    commitments, one a seat: empty while it is awaited, ``-`` where nobody adds anything. ``shares``
+    are there once all commitments are: the same for what was opened.
+    """
+
+    due: int
+    version: int
+    options: dict[str, str]
+    commits: list[str]
+    shares: list[str] = field(default_factory=list)
+
+    @property
+    def opening(self) -> bool:
+        """Whether all commitments are there, and shares are being opened."""
+        return bool(self.shares)
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats whose commitment or share is awaited."""
+        return [at for at, one in enumerate(self.shares or self.commits) if not one]
+
+
+class Final(Struct, omit_defaults=True):
+    """How a game ended, as its record says and as the server signed it."""
+
+    result: str
+    world: str
+    hash: str
+    key: str
+    signature: str
+
+
 class Paper(Struct, omit_defaults=True):
     """A table as it is stored. It holds the secret of the deal: it never leaves the server."""
 
@@ -56,6 +91,20 @@ class Paper(Struct, omit_defaults=True):
     why: str = ""
     winners: list[int] = field(default_factory=list)
     rematch: str = ""
+    proof: int = 1
+    """How its deal is proven; 1: by the server's commitment alone, as it was at first."""
+    start: int = 1
+    """The number of the next start, or of the one that was dealt."""
+    dealing: Dealing | None = None
+    commits: list[str] = field(default_factory=list)
+    """The players' commitments to the shares of the deal, one a seat."""
+    seated: list[str] = field(default_factory=list)
+    """Who sat where when it was dealt."""
+    voids: list[list[str]] = field(default_factory=list)
+    """Of each start that was void: whose share was missing."""
+    before: int = 0
+    """Void starts at the earlier tables of the host who had it dealt."""
+    final: Final | None = None
 
     def seat_of(self, person: str) -> int:
         """The seat of a person; -1 where there is none."""

@@ -5,7 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Collection
 
-from tatami.fair import NO_SHARE, commitment, deal_seed, deal_text
+from tatami.fair import (
+    NO_SHARE,
+    Terms,
+    commitment_1,
+    deal_seed,
+    deal_text,
+    deal_text_1,
+    promise,
+)
 from tatami.server.lobby import can
 from tatami.server.papers import Paper, Seat
 from tatami.server.wire import ClockState, ProofState, SeatState, TableCard, TableState
@@ -27,7 +35,7 @@ def table_state(
         state=paper.state,
         seats=tuple(_seat_state(paper, seat, here) for seat in paper.seats),
         options=paper.options,
-        commit=commitment(paper.secret),
+        commit=commit_of(paper),
         clock=paper.clock,
         tempo=paper.tempo,
         private=paper.private,
@@ -41,6 +49,10 @@ def table_state(
         proof=proof(paper) if paper.ended_or_closed and paper.started else None,
         joining=paper.joining,
         can=can(paper, person, paper.host in here),
+        start=paper.start,
+        commits=tuple(paper.commits),
+        voids=tuple(tuple(names) for names in paper.voids),
+        voids_before=paper.before,
     )
 
 
@@ -61,17 +73,32 @@ def shares(paper: Paper) -> list[str]:
     return [seat.share or NO_SHARE for seat in paper.seats]
 
 
+def commit_of(paper: Paper) -> str:
+    """The server's commitment to the secret of the start."""
+    if paper.proof == 1:
+        return commitment_1(paper.secret)
+    return promise(paper.id, paper.start, paper.secret)
+
+
 def seed_of(paper: Paper) -> bytes:
     """The seed of the table's deal."""
-    text = deal_text(
-        paper.secret, paper.id, paper.game, paper.version, paper.options, shares(paper)
+    given = shares(paper)
+    dealt = (paper.game, paper.version, paper.options)
+    if paper.proof == 1:
+        return deal_seed(deal_text_1(paper.secret, paper.id, *dealt, given))
+    return deal_seed(
+        deal_text(Terms(paper.id, paper.start, *dealt, paper.seated), paper.secret, given)
     )
-    return deal_seed(text)
 
 
 def proof(paper: Paper) -> ProofState:
     """What proves the deal of a game that has ended."""
-    return ProofState(paper.secret, tuple(shares(paper)), seed_of(paper).hex())
+    found = ProofState(paper.proof, paper.secret, tuple(shares(paper)), seed_of(paper).hex())
+    found.seated = tuple(paper.seated)
+    if paper.final is not None:
+        found.hash, found.key = paper.final.hash, paper.final.key
+        found.signature = paper.final.signature
+    return found
 
 
 def notes(paper: Paper) -> dict[str, str]:
@@ -79,10 +106,16 @@ def notes(paper: Paper) -> dict[str, str]:
     found = {
         "table": paper.id,
         "players": json.dumps([seat.name for seat in paper.seats], ensure_ascii=False),
-        "commit": commitment(paper.secret),
+        "commit": commit_of(paper),
         "secret": paper.secret,
         "shares": " ".join(shares(paper)),
     }
+    if paper.proof > 1:
+        found["seated"] = json.dumps(paper.seated, ensure_ascii=False)
+        found["start"] = str(paper.start)
+        found["commits"] = " ".join(paper.commits)
+        found["void"] = json.dumps(paper.voids, ensure_ascii=False)
+        found["void-before"] = str(paper.before)
     if paper.state == "closed":
         found["ended"] = paper.why
     return found

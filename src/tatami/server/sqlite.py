@@ -34,9 +34,11 @@ from tatami.server.store import (
     DropTable,
     DropWish,
     PutDeadline,
+    PutKey,
     PutLink,
     PutPerson,
     PutTable,
+    PutVoid,
 )
 
 FILE: Final = "tatami.db"
@@ -47,6 +49,7 @@ MOST_ROWS: Final = 100
 """Moves that one statement inserts."""
 MOVE: Final = "INSERT INTO move VALUES"
 ROW: Final = "(?,?,?,?,?)"
+KEYS: Final = "SELECT * FROM key ORDER BY retired<>0, made DESC, public"
 ALIVE: Final = "INSERT OR REPLACE INTO note VALUES('alive',?)"
 STAMP: Final = b"games are kept in this directory\n"
 """What the lock file says from the first start on: a database that is gone since is a loss."""
@@ -86,6 +89,17 @@ MIGRATIONS: Final = (
     """,
     """
     ALTER TABLE deadline ADD COLUMN began INTEGER NOT NULL DEFAULT 0;
+    """,
+    """
+    CREATE TABLE void(
+        seating TEXT NOT NULL, start INTEGER NOT NULL, host TEXT NOT NULL, at INTEGER NOT NULL,
+        PRIMARY KEY(seating, start)
+    ) WITHOUT ROWID;
+    CREATE INDEX void_by_host ON void(host);
+    CREATE TABLE key(
+        public TEXT PRIMARY KEY, private TEXT NOT NULL, made INTEGER NOT NULL,
+        retired INTEGER NOT NULL
+    ) WITHOUT ROWID;
     """,
 )
 """How a database gets from each version to the next; a new one goes through all of them."""
@@ -190,6 +204,11 @@ def statements(change: Change) -> list[Statement]:
             return [("INSERT INTO link VALUES(?,?,?,?)", (digest, table, seat, until))]
         case DropLink(digest):
             return [("DELETE FROM link WHERE digest=?", (digest,))]
+        case PutVoid(table, start, host, at):
+            return [("INSERT OR REPLACE INTO void VALUES(?,?,?,?)", (table, start, host, at))]
+        case PutKey(public, private, made, retired):
+            put = "INSERT OR REPLACE INTO key VALUES(?,?,?,?)"
+            return [(put, (public, private, made, retired))]
         case DropTable(table):
             return _drop_table(table)
         case DropIdlePeople(before):
@@ -241,7 +260,10 @@ def _drop_table(table: str) -> list[Statement]:
 
 def _drop_people(before: int) -> list[Statement]:
     idle = "SELECT id FROM person WHERE seen<? AND id NOT IN (SELECT person FROM sitter)"
-    return [(f"DELETE FROM person WHERE id IN ({idle})", (before,))]
+    return [
+        (f"DELETE FROM person WHERE id IN ({idle})", (before,)),
+        ("DELETE FROM void WHERE at<?", (before,)),
+    ]
 
 
 class SqliteStore:
@@ -396,6 +418,15 @@ class SqliteStore:
         """The seat that a link stands for."""
         rows = self._rows("SELECT * FROM link WHERE digest=?", digest)
         return PutLink(*rows[0]) if rows else None
+
+    def voids(self, host: str, table: str) -> int:
+        """How many starts were void at the other tables of a host."""
+        sql = "SELECT count(*) FROM void WHERE host=? AND seating<>?"
+        return int(self._rows(sql, host, table)[0][0])
+
+    def keys(self) -> list[PutKey]:
+        """The keys that sign, or have signed, records; the latest first."""
+        return [PutKey(*row) for row in self._rows(KEYS)]
 
     def wishes(self) -> list[tuple[int, str, str]]:
         """What the host's command line asks of the running server."""

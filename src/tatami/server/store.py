@@ -73,6 +73,24 @@ class DropLink(Struct, frozen=True):
     digest: bytes
 
 
+class PutVoid(Struct, frozen=True):
+    """A start that was void, at a table of this host."""
+
+    table: str
+    start: int
+    host: str
+    at: int
+
+
+class PutKey(Struct, frozen=True):
+    """A key that signs records; once it is retired, only its public half is kept."""
+
+    public: str
+    private: str
+    made: int
+    retired: int = 0
+
+
 class DropTable(Struct, frozen=True):
     """A table, its moves and everything about it are cleared away."""
 
@@ -110,6 +128,8 @@ Change: TypeAlias = (
     | PutPerson
     | PutLink
     | DropLink
+    | PutVoid
+    | PutKey
     | DropTable
     | DropIdlePeople
     | DropDeadLinks
@@ -171,6 +191,14 @@ class Store(Protocol):
 
     def link(self, digest: bytes) -> PutLink | None:
         """The seat that a link stands for."""
+        ...
+
+    def voids(self, host: str, table: str) -> int:
+        """How many starts were void at the other tables of a host."""
+        ...
+
+    def keys(self) -> list[PutKey]:
+        """The keys that sign, or have signed, records; the latest first."""
         ...
 
     def wishes(self) -> list[tuple[int, str, str]]:

@@ -17,18 +17,20 @@ import msgspec
 
 from tatami.catalogue import Listing
 from tatami.engine.errors import Ack, BadRecord, EngineFault, Refusal
-from tatami.engine.record import last_line, record, resume
+from tatami.engine.record import last_line, line_of, resume
 from tatami.engine.referee import Referee, Reply
 from tatami.server import lobby
 from tatami.server.attendance import Attendance
 from tatami.server.botmoves import BotMoves
 from tatami.server.clock import Clock
+from tatami.server.dealing import Dealer
 from tatami.server.knocking import Knocking
 from tatami.server.livebots import LiveBots
 from tatami.server.papers import Paper
 from tatami.server.race import Race
 from tatami.server.refusals import no
-from tatami.server.shown import notes, seed_of, table_state
+from tatami.server.sealing import OLD, seal
+from tatami.server.shown import seed_of, table_state
 from tatami.server.store import AddMove, Alive, CannotStore, Change, PutDeadline, PutTable
 from tatami.server.streams import Stream
 from tatami.server.views import game_info
@@ -70,6 +72,7 @@ class Table:
         self.knocking = Knocking(self)
         self.words: list[Talk] = []
         self.time = Clock(self)
+        self.dealer = Dealer(self)
         self.race = Race(self)
         self.bots: BotMoves | LiveBots = LiveBots(self) if self.in_real_time else BotMoves(self)
         self.touched = self.house.now()
@@ -124,12 +127,14 @@ class Table:
         """Start clock and bots of a table that has come back from the store."""
         self.attendance.tell_soon()
         self.time.start()
+        self.dealer.wake()
         self.bots.rouse()
 
     def sleep(self) -> None:
         """Stop clock and bots; nothing is lost."""
         self.attendance.stop()
         self.time.stop()
+        self.dealer.stop()
         self.bots.stop()
 
     @property
@@ -227,7 +232,28 @@ class Table:
         paper.state = "over"
         paper.ended = self.house.now()
         paper.winners = [s for s in referee.winners() if not paper.seats[s].conceded]
+        self.seal(paper)
         return paper
+
+    def seal(self, paper: Paper) -> bool:
+        """A game that has ended gets its record, signed, once and for all; whether it did now."""
+        ended = paper.ended_or_closed and paper.started and paper.proof > OLD
+        key = self.house.key if ended and paper.final is None else None
+        if key is not None:
+            seal(paper, self.referee, self.lines(), key)
+        return key is not None
+
+    async def keep_seal(self) -> None:
+        """Store the seal of a game that the command line closed while no server ran."""
+        async with self.lock:
+            await self._commit([PutTable(self.paper, self.paper.ended)])
+
+    def lines(self) -> list[str]:
+        """The moves as a record spells them."""
+        if self.referee is None:
+            return self.house.store.moves(self.paper.id)
+        game = self.referee.game
+        return [f"{n} {line_of(game, move)}" for n, move in enumerate(self.referee.moves, 1)]
 
     async def _commit(self, changes: list[Change]) -> bool:
         self.touched = self.house.now()
@@ -267,7 +293,7 @@ class Table:
     ) -> Refusal | None:
         """Change the table around the game: refused, or stored and then shown to all.
 
-        ``also`` is stored in the same commit.
+        What ``also`` holds after the edit is stored in the same commit.
         """
         async with self.lock:
             if self.house.closing:
@@ -284,6 +310,7 @@ class Table:
         if paper.started and not before.started and not self._dealt():
             self.paper = before
             return no("bad_table")
+        self.seal(paper)
         self.time.due = self.time.reckon()
         if not paper.paused:
             paper.left = 0
@@ -302,9 +329,6 @@ class Table:
     def _dealt(self) -> bool:
         """Deal by the rules as they are now; false where they no longer know such a table."""
         try:
-            listing = self.house.listing(self.paper.game)
-            self.paper.version = listing.game.version
-            self.paper.options = lobby.settled_options(listing, self.paper)
             self.load()
         except (BadRecord, KeyError):
             self.referee, self.streams = None, []
@@ -330,6 +354,7 @@ class Table:
             self._reseat(connection, starts)
         self.announce()
         self.time.start()
+        self.dealer.watch()
         self.bots.rouse()
 
     def announce(self) -> None:
@@ -358,11 +383,20 @@ class Table:
         """The table as a person may see it."""
         here = self.attendance
         state = table_state(self.paper, person, here.people, here.watchers(), self.time.left())
-        if self.paper.state == "open" and (listing := self._listing()) is not None:
+        state.commits, state.voids_before = self.dealer.commits(), self.dealer.before()
+        if (dealing := self.paper.dealing) is not None:
+            state.dealing = self.dealer.shown()
+            state.version, state.options = dealing.version, dealing.options
+        elif self.paper.state == "open" and (listing := self._listing()) is not None:
             state.options = lobby.shown_options(listing, self.paper)
         state.asking = self.knocking.shown()
         self._make_own(state, person)
         return state
+
+    def has_rules(self, version: int) -> bool:
+        """Whether the rules of its game are of this version."""
+        listing = self._listing()
+        return listing is not None and listing.game.version == version
 
     def _listing(self) -> Listing | None:
         """The game of this table; None where it is not installed any more."""
@@ -384,9 +418,6 @@ class Table:
             self.attendance.enter(connection)
             self.touched = self.house.now()
             self._welcome(connection, hello)
-        share = hello.share
-        if share and self.paper.state == "open":
-            await self.change(lambda paper: lobby.give_share(paper, connection.person, share))
         if self._was_away(connection.person):
             await self.change(lambda paper: lobby.come_back(paper, connection.person))
         else:
@@ -454,6 +485,7 @@ class Table:
     async def part(self, connection: Connection) -> None:
         """A connection has ended."""
         self.attendance.leave(connection)
+        self.dealer.part(connection)
         self.touched = self.house.now()
         if self.house.closing:
             return
@@ -502,13 +534,3 @@ class Table:
                 self.announce()
             else:
                 self.attendance.tell_soon()
-
-    # -- the record
-
-    def record_text(self) -> str:
-        """The record of a game that has ended, with the proof of its deal."""
-        assert self.paper.ended_or_closed
-        assert self.referee is not None
-        found = record(self.referee)
-        found.notes = notes(self.paper)
-        return found.text()

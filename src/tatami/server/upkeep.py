@@ -21,10 +21,12 @@ import msgspec
 from msgspec import Struct
 
 from tatami.server import lobby
-from tatami.server.chance import Timepiece
+from tatami.server.chance import Chance, Timepiece
+from tatami.server.keys import renewed
 from tatami.server.papers import Paper
 from tatami.server.sqlite import (
     FILE,
+    KEYS,
     MIGRATIONS,
     UNFINISHED,
     DataInUse,
@@ -40,6 +42,7 @@ from tatami.server.store import (
     DropIdlePeople,
     DropTable,
     PutDeadline,
+    PutKey,
     PutTable,
 )
 
@@ -319,3 +322,23 @@ def purge(data: Path, seconds: int) -> int:
             with suppress(sqlite3.Error):  # it only gives the room back to the disk
                 db.execute("VACUUM")
     return max(0, number - len(tables(data, True)))
+
+
+# -- keys
+
+
+def keys(data: Path) -> list[PutKey]:
+    """The keys of a server, the one that signs first."""
+    with reading(database(data)) as db:
+        known = db.execute("SELECT 1 FROM sqlite_master WHERE name='key'").fetchone()
+        return [PutKey(*row) for row in db.execute(KEYS)] if known else []
+
+
+def new_key(data: Path) -> None:
+    """Sign with a new key from now on."""
+    if is_served(data):
+        wish(data, "key", "new")
+        return
+    with alone(data) as db:
+        every = [PutKey(*row) for row in db.execute(KEYS)]
+        store(db, renewed(every, Chance(), Timepiece().now()))

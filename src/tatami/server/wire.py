@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """Rises when an old client could no longer make sense of the messages."""
 
 Answer: TypeAlias = int | list[int]
@@ -285,12 +285,33 @@ class SeatState(Struct, omit_defaults=True):
     host: bool = False
 
 
-class ProofState(Struct):
-    """What proves the deal, told when the game has ended: see "Fair deals"."""
+class DealingState(Struct):
+    """A start under way. ``phase`` commit: commitments are awaited; open: shares are.
 
+    ``awaited`` are the seats whose browsers are awaited, ``left`` the milliseconds they have.
+    """
+
+    phase: Literal["commit", "open"]
+    awaited: Numbers
+    left: int
+
+
+class ProofState(Struct, omit_defaults=True):
+    """What proves the deal, told when the game has ended: see "Fair deals".
+
+    ``seated`` are the names as they were dealt to. ``hash`` is that of the whole record, which the
+    server signed with ``key``. Games that were dealt before players committed have format 1, and
+    no more than secret, shares and seed.
+    """
+
+    format: int
     secret: str
     shares: tuple[str, ...]
     seed: str
+    seated: tuple[str, ...] = ()
+    hash: str = ""
+    key: str = ""
+    signature: str = ""
 
 
 class AskingState(Struct):
@@ -304,11 +325,15 @@ class AskingState(Struct):
 class TableState(Struct, omit_defaults=True):
     """The table around the game, whole, whenever it changes.
 
-    ``can`` are the commands that you may give now; ``commit`` is the SHA-256 of the secret that
-    the deal will come from. ``state`` is open (before the start), playing, over (played to its
-    end) or closed (given up; ``why`` says how). ``joining``: who lets somebody have a bot's seat
-    while the game runs (off, host, anybody); ``asking`` are those who wait for it, and ``knock`` is
-    the number of your own request, if you have one.
+    ``can`` are the commands that you may give now. ``state`` is open (before the start), playing,
+    over (played to its end) or closed (given up; ``why`` says how). ``joining``: who lets somebody
+    have a bot's seat while the game runs (off, host, anybody); ``asking`` are those who wait for
+    it, and ``knock`` is the number of your own request, if you have one.
+
+    ``commit`` is the server's commitment to the secret of start number ``start``, ``commits`` are
+    the players', one a seat: empty where there is none yet, ``-`` where a seat adds nothing.
+    ``dealing`` is the start under way. ``voids`` names for each void start of this table whose
+    share was missing; ``voids_before`` counts those at earlier tables of its host.
     """
 
     id: str
@@ -334,6 +359,11 @@ class TableState(Struct, omit_defaults=True):
     asking: tuple[AskingState, ...] = ()
     knock: int = 0
     can: tuple[str, ...] = ()
+    start: int = 1
+    commits: tuple[str, ...] = ()
+    dealing: DealingState | None = None
+    voids: tuple[tuple[str, ...], ...] = ()
+    voids_before: int = 0
 
 
 # -- from the server, over the socket
@@ -453,18 +483,16 @@ class Bye(Struct, tag="bye", tag_field="t"):
 # -- from a client, over the socket
 
 
-class Hello(Struct, tag="hello", tag_field="t", forbid_unknown_fields=True):
+class Hello(Struct, tag="hello", tag_field="t"):
     """The first message. ``since`` is the last update you have (-1: none), and ``seat`` is the seat
     whose stream that is (-1: a watcher's); another seat's stream counts for nothing.
 
-    ``share`` is randomness of your own for the deal (32 to 128 hex digits), taken while the table
-    is open.
+    A hello with fields of another version is read too, so that its client can be told.
     """
 
     protocol: int
     since: int = -1
     seat: int = -1
-    share: str = ""
 
 
 class GiveAnswer(Struct, tag="answer", tag_field="t", forbid_unknown_fields=True):
@@ -527,7 +555,28 @@ class Sit(Struct, tag="sit", tag_field="t", forbid_unknown_fields=True):
     id: Number
     seat: int = -1
     name: str = ""
-    share: str = ""
+
+
+class CommitTo(Struct, tag="commit", tag_field="t", forbid_unknown_fields=True):
+    """Commit to a share for the start of this number, before it is begun: see "Fair deals".
+
+    ``commit`` is 64 hexadecimal digits, or ``-`` if you add nothing. The last one counts.
+    """
+
+    id: int
+    start: int
+    commit: str
+
+
+class OpenShare(Struct, tag="open", tag_field="t", forbid_unknown_fields=True):
+    """Open the share that you committed to, once ``dealing`` is in its phase open.
+
+    It is 32 to 128 hexadecimal digits. Empty: you cannot, and that start is void.
+    """
+
+    id: int
+    start: int
+    share: str
 
 
 class Do(Struct, tag="do", tag_field="t", forbid_unknown_fields=True):
@@ -603,6 +652,8 @@ FromClient: TypeAlias = (
     | Why
     | TryOut
     | Sit
+    | CommitTo
+    | OpenShare
     | Do
     | TakeSeat
     | Admit
@@ -688,6 +739,23 @@ class Found(Struct):
     """GET /api/code/CODE: the table behind a short code."""
 
     table: str
+
+
+class KeyState(Struct):
+    """A key that signs records, or did until it was retired.
+
+    Times are milliseconds since 1970; 0: it is not retired.
+    """
+
+    key: str
+    made: int
+    retired: int
+
+
+class KeyList(Struct):
+    """GET /api/keys: the Ed25519 keys of this server, in hexadecimal, the one that signs first."""
+
+    keys: tuple[KeyState, ...]
 
 
 class Frame(Struct):

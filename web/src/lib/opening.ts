@@ -2,7 +2,6 @@
 import type { GameCard, NewTable } from '../protocol';
 import { api } from './api';
 import { router } from './router.svelte';
-import { shareFor } from './shares';
 
 let startAt = '';
 
@@ -11,11 +10,9 @@ export function usualLevel(game: GameCard): string {
   return game.levels.at(game.real_time ? 0 : -1)?.name ?? '';
 }
 
-/** Open a table and go there. The commitment is kept before any randomness of ours is sent. */
+/** Open a table. */
 async function open(wanted: NewTable): Promise<string> {
-  const opened = await api.open(wanted);
-  shareFor(opened.table, opened.commit);
-  return opened.table;
+  return (await api.open(wanted)).table;
 }
 
 /** One click: a table full of bots that starts as soon as we sit at it. */

@@ -34,7 +34,7 @@ import type {
   ViewState,
   Welcome,
 } from '../protocol';
-import { keptFor, shareFor } from './shares';
+import { keptHash, Sharer } from './shares';
 import { TableSocket, type Connection, type Request } from './socket.svelte';
 import { speakRefusal } from './refusals';
 import { nameOf } from './seats';
@@ -142,6 +142,9 @@ export interface Session {
   do(what: What): Promise<Reply>;
 }
 
+/** What may be refused today and taken in a moment. */
+const TRY_AGAIN = ['cannot_store', 'too_fast'];
+const TRY_AGAIN_AFTER = 1_000;
 /** A presenter that hangs must not stop the game. */
 const LONGEST_SCENE = 30_000;
 /** More than so many updates behind, they are shown without being presented. */
@@ -171,6 +174,7 @@ export class TableSession implements Session {
 
   readonly #socket: TableSocket;
   readonly #texting: Texting;
+  readonly #sharer = new Sharer();
   #waiting = $state(0);
   #queue: Update[] = [];
   #seq = -1;
@@ -183,7 +187,7 @@ export class TableSession implements Session {
     this.table = table;
     this.#texting = new Texting(() => ({ game: table.game, info: this.game, names: this.names, me: this.seat }));
     this.#socket = new TableSocket(table.id, {
-      hello: () => ({ since: this.#seq, seat: this.seat, share: this.#share() }),
+      hello: () => ({ since: this.#seq, seat: this.seat }),
       message: (message) => this.#heard(message),
     });
     this.#socket.open();
@@ -253,8 +257,7 @@ export class TableSession implements Session {
 
   /** Sit down at a free seat (-1: any of them), or take over a bot's. */
   async sit(seat: number, name: string): Promise<boolean> {
-    const share = this.table.state === 'open' ? shareFor(this.table.id, this.table.commit) : '';
-    return (await this.#ask({ t: 'sit', seat, name, share })).ok;
+    return (await this.#ask({ t: 'sit', seat, name })).ok;
   }
 
   /** Let somebody who asks have a bot's seat, or turn them away. */
@@ -288,9 +291,16 @@ export class TableSession implements Session {
     toasts.show(speakRefusal(refusal, this.words), 'refusal', refusal.clause);
   }
 
-  /** Our randomness is sent only once we hold the commitment it answers. */
-  #share(): string {
-    return this.table.state === 'open' ? (keptFor(this.table.id)?.share ?? '') : '';
+  /** Do what a fair deal needs of this browser: commit, open, keep what was told at the end. */
+  async #share(): Promise<void> {
+    keptHash(this.table.id, this.table.proof?.hash ?? '');
+    const said = this.#sharer.answer(this.table, this.seat);
+    if (!said) return;
+    const { refusal } = await this.#socket.ask(said);
+    if (!refusal || !TRY_AGAIN.includes(refusal.code)) return;
+    await sleep(TRY_AGAIN_AFTER);
+    this.#sharer.again();
+    await this.#share();
   }
 
   async #ask(message: Request): Promise<Reply> {
@@ -317,6 +327,7 @@ export class TableSession implements Session {
     if (seat >= 0) this.dropped = '';
     else if (this.seat >= 0 && !this.#leaving) this.dropped = this.#whyDropped(table);
     [this.seat, this.table] = [seat, table];
+    queueMicrotask(() => void this.#share()); // by then a new connection counts as one
     if (this.settled) this.clock = running(table.time, performance.now());
   }
 
@@ -327,6 +338,7 @@ export class TableSession implements Session {
 
   #welcomed(message: Welcome): void {
     if (message.seat !== this.seat) this.#forget();
+    this.#sharer.again();
     this.name = message.name;
     this.talk = []; // what was said last follows
     this.outdated ||= this.#build !== '' && this.#build !== message.build;
