@@ -25,7 +25,8 @@ COMMAND = [sys.executable, "-m", "tatami"]
 QUIET = ("NO_COLOR", "LC_ALL", "LC_CTYPE", "COLUMNS", "LINES", "COLORTERM", "PYTHONUTF8")
 ESCAPE = re.compile(r"\x1b(?:\[([?0-9;]*)([A-Za-z])|[=>])")
 UNFINISHED = re.compile(r"\x1b(?:\[[?0-9;]*)?$")
-PATIENCE = 20.0
+PATIENCE = 120.0
+"""Seconds after which a command that says nothing hangs."""
 
 
 def environment(state: Path, **more: str) -> dict[str, str]:
@@ -50,7 +51,7 @@ def tatami(
         input=given,
         capture_output=True,
         env=environment(state, **env),
-        timeout=60,
+        timeout=PATIENCE,
     )
     out, err = done.stdout.decode(), done.stderr.decode()
     assert "Traceback" not in err, err
@@ -205,18 +206,34 @@ class Console:
         os.write(self.master, text.encode() + b"\n")
         return self.until(ending)
 
-    def press(self, key: bytes) -> None:
-        """Press a key, such as Ctrl-C, no faster than a person.
+    def until_shown(self, text: str) -> None:
+        """Wait until the screen has this on it."""
+        deadline = time.monotonic() + PATIENCE
+        while text not in self.screen.text():
+            assert time.monotonic() < deadline, f"no {text!r}:\n{self.screen.text()}"
+            assert self._read(0.2), f"it ended:\n{self.screen.text()}"
 
-        In the instant between its prompt and its waiting, Python's line editor holds signals back.
-        """
-        time.sleep(0.3)
+    def press(self, key: bytes, at_rest: bool = True) -> None:
+        """Press a key, such as Ctrl-C, when the command waits for one; or while it is busy."""
+        if at_rest:
+            self._until_it_waits()
         os.write(self.master, key)
 
     def hang_up(self) -> None:
-        """The terminal is closed."""
-        time.sleep(0.3)
+        """The terminal is closed while the command waits for a key."""
+        self._until_it_waits()
         self.process.send_signal(signal.SIGHUP)
+
+    def _until_it_waits(self) -> None:
+        """Until the process sleeps.
+
+        In the instant between its prompt and its waiting, Python's line editor holds signals back.
+        """
+        deadline = time.monotonic() + PATIENCE
+        state = Path(f"/proc/{self.process.pid}/stat")
+        while state.read_text("utf-8").rpartition(")")[2].split()[0] != "S":
+            assert time.monotonic() < deadline, f"it is busy:\n{self.screen.text()}"
+            self._read(0.01)
 
     def end(self) -> int:
         """Wait for the command to end; its exit code."""
