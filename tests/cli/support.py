@@ -26,7 +26,7 @@ QUIET = ("NO_COLOR", "LC_ALL", "LC_CTYPE", "COLUMNS", "LINES", "COLORTERM", "PYT
 ESCAPE = re.compile(r"\x1b(?:\[([?0-9;]*)([A-Za-z])|[=>])")
 UNFINISHED = re.compile(r"\x1b(?:\[[?0-9;]*)?$")
 PATIENCE = 120.0
-"""Seconds after which something has gone wrong, however busy the machine is."""
+"""Seconds after which a command that says nothing hangs."""
 
 
 def environment(state: Path, **more: str) -> dict[str, str]:
@@ -206,23 +206,34 @@ class Console:
         os.write(self.master, text.encode() + b"\n")
         return self.until(ending)
 
-    def press(self, key: bytes) -> None:
-        """Press a key, such as Ctrl-C, no faster than a person."""
-        self._until_it_waits()
+    def until_shown(self, text: str) -> None:
+        """Wait until the screen has this on it."""
+        deadline = time.monotonic() + PATIENCE
+        while text not in self.screen.text():
+            assert time.monotonic() < deadline, f"no {text!r}:\n{self.screen.text()}"
+            assert self._read(0.2), f"it ended:\n{self.screen.text()}"
+
+    def press(self, key: bytes, at_rest: bool = True) -> None:
+        """Press a key, such as Ctrl-C, when the command waits for one; or while it is busy."""
+        if at_rest:
+            self._until_it_waits()
         os.write(self.master, key)
 
     def hang_up(self) -> None:
-        """The terminal is closed."""
+        """The terminal is closed while the command waits for a key."""
         self._until_it_waits()
         self.process.send_signal(signal.SIGHUP)
 
     def _until_it_waits(self) -> None:
-        """In the instant before it waits for keys, Python's line editor holds signals back."""
+        """Until the process sleeps.
+
+        In the instant between its prompt and its waiting, Python's line editor holds signals back.
+        """
         deadline = time.monotonic() + PATIENCE
-        stat = Path(f"/proc/{self.process.pid}/stat")
-        while stat.read_text().rpartition(")")[2].split()[0] != "S":
-            assert time.monotonic() < deadline, "it never waits"
-            time.sleep(0.01)
+        state = Path(f"/proc/{self.process.pid}/stat")
+        while state.read_text("utf-8").rpartition(")")[2].split()[0] != "S":
+            assert time.monotonic() < deadline, f"it is busy:\n{self.screen.text()}"
+            self._read(0.01)
 
     def end(self) -> int:
         """Wait for the command to end; its exit code."""

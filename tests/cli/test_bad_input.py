@@ -285,11 +285,11 @@ def test_closed_streams_break_nothing(tmp_path: Path, closing: str) -> None:
 def test_ctrl_c_ends_a_simulation_at_once_and_prints_nothing_half(
     tmp_path: Path, jobs: str
 ) -> None:
-    args = ("simulate", "clans", "--games", "1000", "--jobs", jobs)
+    args = ("simulate", "clans", "--games", "1000000", "--jobs", jobs)
     with Console(tmp_path, *args) as console:
-        console.until("/1000 games")
+        console.until("/1000000 games")
         console.raw = ""
-        console.press(b"\x03")
+        console.press(b"\x03", at_rest=False)
         assert console.end() == 130
         assert "wins" not in console.screen.text()
         assert console.raw.rstrip().endswith("tatami: stopped")

@@ -116,9 +116,10 @@ def test_no_worker_outlives_a_run_that_was_killed_outright(tmp_path: Path) -> No
 
 
 def eventually(happened: Callable[[], Any]) -> Any:
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
+    """What comes of something once it has happened; two minutes mean that it hangs."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
         if found := happened():
             return found
-        time.sleep(0.02)
-    raise AssertionError("it never happened")
+        time.sleep(0.05)
+    raise AssertionError("it did not happen")

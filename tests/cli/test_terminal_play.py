@@ -239,9 +239,7 @@ def test_leaving_in_any_way_keeps_the_game(tmp_path: Path, how: str, code: int) 
 def test_ctrl_c_while_the_others_move_keeps_a_game_that_can_be_resumed(tmp_path: Path) -> None:
     slow = (*PLAY[:-1], "30")
     with Console(tmp_path, *slow, "--seat", "2") as console:
-        deadline = time.monotonic() + 10
-        while "to play" not in console.screen.text() and time.monotonic() < deadline:
-            console._read(0.1)
+        console.until_shown("to play")
         console.press(b"\x03")
         assert console.end() == 130
     (kept,) = (tmp_path / "tatami").iterdir()
@@ -249,8 +247,8 @@ def test_ctrl_c_while_the_others_move_keeps_a_game_that_can_be_resumed(tmp_path:
 
 
 def test_the_others_moves_are_shown_one_by_one_with_a_pause(tmp_path: Path) -> None:
+    start = time.monotonic()
     with Console(tmp_path, *PLAY[:-1], "0.05", "--seat", "3", "--seats", "4") as console:
-        start = time.monotonic()
         console.until()
         frames = console.raw.count("\x1b[H")
         assert frames > 4

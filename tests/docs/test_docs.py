@@ -148,7 +148,7 @@ def served(words: list[str], place: Path) -> int:
         assert server.stdout
         assert server.stdout.readline().startswith("listening on http")
         server.terminate()
-        server.communicate(timeout=20)
+        server.communicate(timeout=120)
     return server.returncode
 
 

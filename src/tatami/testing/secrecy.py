@@ -11,7 +11,7 @@ from __future__ import annotations
 from tatami.engine.dice import Dice
 from tatami.engine.errors import EngineFault, Refusal
 from tatami.engine.flow import advance, default, waiting
-from tatami.engine.game import FIRST, ONE, Ask
+from tatami.engine.game import FIRST, ONE, Answer, Ask
 from tatami.engine.ledger import Bar, Ledger
 from tatami.engine.ops import MOVE, POUR, SWAP, TRADE
 from tatami.engine.referee import Referee
@@ -200,7 +200,8 @@ def _same_defaults(table: Table, one: Referee, two: Referee, seat: int) -> None:
 def _same_refusals(table: Table, one: Referee, two: Referee, seat: int) -> None:
     """Whatever a seat may not do, it is told so in the same words."""
     for (ask, offer), (other, _) in zip(one.asks(seat), two.asks(seat), strict=True):
-        for wrong in [*_wrong_options(offer), *_wrong_picks(offer, table.dice)]:
+        wrongs: list[Answer] = [*_wrong_options(offer), *_wrong_picks(offer, table.dice)]
+        for wrong in wrongs:
             if _words(one.submit(seat, ask, wrong)) != _words(two.submit(seat, other, wrong)):
                 spelled = f"{offer.question.key} {table.names.answer(offer.question, wrong)}"
                 raise table.fault(f"seat {seat} is refused {spelled} in different words")
