@@ -1,6 +1,7 @@
 /** One connection to one table: it comes back on its own, and knows what was not answered yet. */
 import { PROTOCOL, type FromClient, type FromServer, type Hello, type RefusalState, type Reply } from '../protocol';
 import { ownRefusal } from './api';
+import { begin } from './busy';
 import { complete } from './complete';
 
 /**
@@ -17,6 +18,8 @@ export type Request = WithoutId<Exclude<FromClient, Hello>>;
 interface Pending {
   readonly message: Request & { readonly id: number };
   readonly settle: (reply: Reply) => void;
+  /** Nothing more is to come of it. */
+  readonly over: () => void;
 }
 
 export interface Handlers {
@@ -62,6 +65,8 @@ export class TableSocket {
   #beat: ReturnType<typeof setInterval> | undefined;
   #pinged: { id: number; at: number } | null = null;
   #closed = false;
+  /** Until the first ping after a welcome comes back: what was missed has come before it. */
+  #caughtUp: () => void = () => undefined;
 
   constructor(table: string, handlers: Handlers) {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
@@ -77,6 +82,7 @@ export class TableSocket {
     if (this.#socket || this.#closed) return;
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
+    this.#caughtUp = begin('loading');
     socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', protocol: PROTOCOL, ...this.#handlers.hello() }));
     socket.onmessage = (event) => this.#heard(String(event.data));
     socket.onclose = (event) => {
@@ -94,6 +100,7 @@ export class TableSocket {
     clearTimeout(this.#retry);
     clearInterval(this.#beat);
     this.#socket?.close();
+    this.#caughtUp();
     this.#refuseAll('lost');
   }
 
@@ -115,7 +122,7 @@ export class TableSocket {
     const [online, soon] = [this.state === 'online', this.state === 'connecting'];
     if (!online && !soon) return Promise.resolve(refused(numbered.id, ownRefusal('not_connected')));
     return new Promise((settle) => {
-      this.#pending.set(numbered.id, { message: numbered, settle });
+      this.#pending.set(numbered.id, { message: numbered, settle, over: begin('sending') });
       if (online) this.#send(numbered);
     });
   }
@@ -140,6 +147,7 @@ export class TableSocket {
     const waiting = this.#pending.get(reply.id);
     this.#pending.delete(reply.id);
     waiting?.settle(reply);
+    waiting?.over();
   }
 
   #welcomed(protocol: number): void {
@@ -166,10 +174,12 @@ export class TableSocket {
     this.#socket = null;
     this.#pinged = null;
     clearInterval(this.#beat);
-    for (const [id, { message, settle }] of this.#pending) {
+    this.#caughtUp();
+    for (const [id, { message, settle, over }] of this.#pending) {
       if (message.t === 'answer') continue;
       this.#pending.delete(id);
       settle(refused(id, ownRefusal('lost')));
+      over();
     }
     if (this.state === 'old' || this.state === 'ended') this.close();
     if (!this.#closed) this.#later();
@@ -200,6 +210,7 @@ export class TableSocket {
     if (this.#pinged?.id !== id) return;
     this.rtt = Math.round(performance.now() - this.#pinged.at);
     this.#pinged = null;
+    this.#caughtUp();
   }
 
   /** A connection that no longer answers closes only after minutes; do not wait for that. */
@@ -213,7 +224,10 @@ export class TableSocket {
   }
 
   #refuseAll(code: string): void {
-    for (const [id, { settle }] of this.#pending) settle(refused(id, ownRefusal(code)));
+    for (const [id, { settle, over }] of this.#pending) {
+      settle(refused(id, ownRefusal(code)));
+      over();
+    }
     this.#pending.clear();
   }
 
