@@ -1,7 +1,8 @@
-"""Browsers for the tests here, and pictures of the pages of those that fail."""
+"""Browsers for the tests here, and what is left behind by those that fail."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from tests.support.chromium import People, chromium
+from tests.support import seeds
+from tests.support.chromium import People, chromium, present
+from tests.support.serving import Server
 
 FAILED = Path(__file__).parent / "failed"
 
@@ -19,9 +22,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="write the golden files anew")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One Chromium for the tests of a module; it is no longer open when the next one starts."""
+    """One Chromium for all tests here; it is no longer open when those of others start."""
     with chromium() as opened:
         yield opened
 
@@ -33,22 +36,29 @@ def people(browser: Browser) -> Iterator[People]:
     An error, a warning, a breach of the content policy or a request to another server in any page
     fails the test, unless it is allowed.
     """
-    people = People(browser)
-    try:
-        yield people
-        assert not people.complaints(), "\n".join(people.complaints())
-    finally:
-        people.leave()
+    with present(browser) as found:
+        yield found
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[Any]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Take pictures where a test fails."""
+    """Pictures, logs and the seed where a test fails."""
     report = yield
-    people = getattr(item, "funcargs", {}).get("people")
-    if report.failed and report.when == "call" and isinstance(people, People):
-        people.take_pictures(FAILED, item.name)
-        report.sections.append(("pages", "\n".join(people.complaints()) or "no complaints"))
+    if report.failed:
+        for people in People.present:
+            people.take_pictures(FAILED, item.name)
+            report.sections.append(("pages", "\n".join(people.complaints()) or "no complaints"))
+        for number, server in enumerate(Server.running):
+            keep_log(server, f"{item.name} server {number}")
+        report.sections.append(("seed", seeds.running()))
+        report.sections.append(("left behind", f"pictures and logs in {FAILED}"))
     return report
+
+
+def keep_log(server: Server, title: str) -> None:
+    """A server's log, beside the pictures."""
+    FAILED.mkdir(parents=True, exist_ok=True)
+    stem = re.sub(r"\W+", "-", title).strip("-")
+    (FAILED / f"{stem}.log").write_text(f"{seeds.running()}\n{server.log()}\n", encoding="utf-8")

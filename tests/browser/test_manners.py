@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.crowd import Stranger
-from tests.browser.means import Mouse, insist, point
+from tests.browser.means import Mouse, do, point
 from tests.browser.screens import Scene, asked
 from tests.browser.tables import look, prompt, speak, until
 from tests.support.chromium import People
@@ -95,7 +95,7 @@ def played(page: Page) -> None:
     """Let somebody finish a whole order, so that a card moves."""
     before = look(page)
     while (seen := until(page, lambda now: now.lit or now.log != before.log)).log == before.log:
-        insist(page, Mouse(), seen)
+        do(page, Mouse(), seen)
 
 
 def test_cards_fly_unless_less_motion_is_wanted(scene: Scene) -> None:

@@ -63,10 +63,10 @@ export class TableSocket {
   #lostAt = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
-  #pinged: { id: number; at: number } | null = null;
+  #pinged: { id: number; at: number; over: () => void } | null = null;
   #closed = false;
-  /** Until the first ping after a welcome comes back: what was missed has come before it. */
-  #caughtUp: () => void = () => undefined;
+  /** Until the welcome, and a ping after it: what was missed has come when that is answered. */
+  #opened: () => void = () => undefined;
 
   constructor(table: string, handlers: Handlers) {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
@@ -82,7 +82,7 @@ export class TableSocket {
     if (this.#socket || this.#closed) return;
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
-    this.#caughtUp = begin('loading');
+    this.#opened = begin('loading');
     socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', protocol: PROTOCOL, ...this.#handlers.hello() }));
     socket.onmessage = (event) => this.#heard(String(event.data));
     socket.onclose = (event) => {
@@ -100,7 +100,7 @@ export class TableSocket {
     clearTimeout(this.#retry);
     clearInterval(this.#beat);
     this.#socket?.close();
-    this.#caughtUp();
+    this.#quiet();
     this.#refuseAll('lost');
   }
 
@@ -159,6 +159,7 @@ export class TableSocket {
     clearInterval(this.#beat);
     this.#beat = setInterval(() => this.#ping(), PING_EVERY);
     this.#ping();
+    this.#opened();
     for (const { message } of this.#pending.values()) this.#send(message);
   }
 
@@ -172,9 +173,8 @@ export class TableSocket {
   #lost(socket: WebSocket): void {
     if (this.#socket !== socket) return;
     this.#socket = null;
-    this.#pinged = null;
+    this.#quiet();
     clearInterval(this.#beat);
-    this.#caughtUp();
     for (const [id, { message, settle, over }] of this.#pending) {
       if (message.t === 'answer') continue;
       this.#pending.delete(id);
@@ -199,7 +199,7 @@ export class TableSocket {
   #ping(): void {
     if (this.#pinged) return;
     const id = this.#next++;
-    this.#pinged = { id, at: performance.now() };
+    this.#pinged = { id, at: performance.now(), over: begin('sending') };
     this.#send({ t: 'ping', id });
     setTimeout(() => {
       if (this.#pinged?.id === id) this.#abandon();
@@ -209,8 +209,14 @@ export class TableSocket {
   #ponged(id: number): void {
     if (this.#pinged?.id !== id) return;
     this.rtt = Math.round(performance.now() - this.#pinged.at);
+    this.#quiet();
+  }
+
+  /** Nothing is awaited any more but replies. */
+  #quiet(): void {
+    this.#opened();
+    this.#pinged?.over();
     this.#pinged = null;
-    this.#caughtUp();
   }
 
   /** A connection that no longer answers closes only after minutes; do not wait for that. */

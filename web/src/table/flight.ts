@@ -94,6 +94,7 @@ export class Flights {
     const ghost = this.#air.get(key);
     el.style.opacity = '';
     if (!ghost?.held) return;
+    if (!el.isConnected) return this.#land(key);
     const from = { ...pose(ghost.el), w: widthOf(ghost.el), el };
     this.#launch(key, from, { ...pose(el), up: from.up }, time, 0);
   }
