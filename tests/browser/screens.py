@@ -17,7 +17,7 @@ from tests.browser.crowd import Stranger, crowd, play, together
 from tests.browser.tables import newcomer, prompt, speak
 from tests.browser.wataah import PREFS, go_on, offer_of, quick
 from tests.support.chromium import SERVER_GONE, People, Person
-from tests.support.loaded import LoadedServer
+from tests.support.serving import Server
 
 SAME_SHARE = "crypto.getRandomValues = (array) => array.fill(7)"
 
@@ -25,7 +25,7 @@ SAME_SHARE = "crypto.getRandomValues = (array) => array.fill(7)"
 class Scene:
     """What a screen is made with: a server, people with browsers and people without."""
 
-    def __init__(self, server: LoadedServer, people: People, device: str) -> None:
+    def __init__(self, server: Server, people: People, device: str) -> None:
         self.server = server
         self.people = people
         self.device = device

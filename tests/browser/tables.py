@@ -43,8 +43,8 @@ class Sight(NamedTuple):
 
 
 def prepare(person: Person, **prefs: Any) -> Person:
-    """Settings as a person could have made them before; the table shows all without delay."""
-    wanted = {"speed": "instant", "hints": HINTS, **prefs}
+    """Settings as a person could have made them before: all is shown without delay or sound."""
+    wanted = {"speed": "instant", "hints": HINTS, "sound": False, **prefs}
     person.context.add_init_script(f"({KEEP_PREFS})({json.dumps(wanted)})")
     return person
 
