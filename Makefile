@@ -120,7 +120,7 @@ golden: dev ## write the golden files anew; read the diff before you commit it
 
 .PHONY: golden-screens
 golden-screens: dev web browser ## write what a screen reader finds on every screen anew
-	@TATAMI_EXPECT=pure .venv/$(PYTEST) tests/browser/test_screens.py -k screen_reader --golden $(ARGS)
+	@TATAMI_EXPECT=pure .venv/$(PYTEST) tests/browser/test_screens.py --golden $(ARGS)
 
 .PHONY: pictures
 pictures: dev web browser ## take the browser's pictures in docs/ anew; look at them before you commit

@@ -1,4 +1,4 @@
-"""Browsers for the tests here, and pictures of the pages of those that fail."""
+"""Browsers for the tests here, and what is left behind by those that fail."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.support import failures
-from tests.support.chromium import People, chromium
+from tests.support.chromium import People, chromium, present
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -17,9 +17,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="write the golden files anew")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One Chromium for the tests of a module; it is no longer open when the next one starts."""
+    """One Chromium for all tests here; it is no longer open when those of others start."""
     with chromium() as opened:
         yield opened
 
@@ -31,12 +31,8 @@ def people(browser: Browser) -> Iterator[People]:
     An error, a warning, a breach of the content policy or a request to another server in any page
     fails the test, unless it is allowed.
     """
-    people = People(browser)
-    try:
-        yield people
-        assert not people.complaints(), "\n".join(people.complaints())
-    finally:
-        people.leave()
+    with present(browser) as found:
+        yield found
 
 
 @pytest.hookimpl(wrapper=True)
@@ -45,8 +41,8 @@ def pytest_runtest_makereport(
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Take pictures where a test fails."""
     report = yield
-    people = getattr(item, "funcargs", {}).get("people")
-    if report.failed and report.when == "call" and isinstance(people, People):
-        people.take_pictures(failures.folder(item.nodeid), item.name)
-        report.sections.append(("pages", "\n".join(people.complaints()) or "no complaints"))
+    if report.failed:
+        for people in People.present:
+            people.take_pictures(failures.folder(item.nodeid), item.name)
+            report.sections.append(("pages", "\n".join(people.complaints()) or "no complaints"))
     return report

@@ -18,8 +18,8 @@ from tests.support import seeds
 from tests.support.chromium import Person
 from tests.support.player import PROTOCOL, http
 
-NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
-PATIENCE = 60.0
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fred", "Gus", "Hana", "Ivo", "Jun", "Kim")
+PATIENCE = 180.0
 
 
 class Stranger:
@@ -34,6 +34,8 @@ class Stranger:
         self.state: dict[str, Any] = {}
         self.view: dict[str, Any] = {}
         self.game: dict[str, Any] = {}
+        self.happened = 0
+        """How many events this one has been told of."""
         self.heard: list[dict[str, Any]] = []
         self._line = contextlib.ExitStack()
         self._socket: ClientConnection | None = None
@@ -77,14 +79,14 @@ class Stranger:
         self.state = message.get("table", self.state)
         self.game = message.get("game") or self.game
         if message["t"] == "update":
-            self.view = message["view"]
+            self.view, self.happened = message["view"], message["happened"]
 
     def wait(self, wanted: Callable[[], object]) -> None:
         """Listen until something is so."""
         deadline = time.monotonic() + PATIENCE
         while not wanted():
             assert time.monotonic() < deadline, f"{self.name} waits in vain: {self.heard[-3:]}"
-            self.listen(0.5)
+            self.listen(deadline - time.monotonic())
 
     def ask(self, t: str, **fields: object) -> dict[str, Any]:
         """Send a message, and wait for the reply."""
@@ -105,10 +107,12 @@ class Stranger:
         replies = (m for m in reversed(self.heard) if m["t"] == "reply" and m["id"] == number)
         return next(replies, None)
 
+    def catch_up(self) -> None:
+        """Hear all that was said to this one before now: what is asked last is answered last."""
+        self.ask("why", ask=0, answer=0)
+
     def move(self) -> bool:
         """Give the first answer that is open, if something is asked."""
-        while self.listen():
-            pass
         for offer in self.view.get("offers", []):
             picks = offer.get("high", 0)
             answer = offer.get("items", [])[: offer.get("low", 0)] if picks else offer["options"][0]
@@ -151,16 +155,39 @@ def crowd(
             one.go()
 
 
+def together(people: list[Stranger]) -> None:
+    """Wait until everybody has been told of as much as the others."""
+    while len({one.happened for one in people}) > 1:
+        last = max(one.happened for one in people)
+        for one in people:
+            one.wait(lambda one=one, last=last: one.happened >= last)  # type: ignore[misc]
+
+
+def asked_first(people: list[Stranger], until: Callable[[], object]) -> Stranger | None:
+    """The first of whom something is asked, once others have played; None when something is so."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        together(people)
+        if until():
+            return None
+        asked = [one for one in people if one.view.get("offers")]
+        if asked:
+            return asked[0]
+        assert time.monotonic() < deadline, f"the game does not go on: {people[0].heard[-3:]}"
+        people[0].listen(PATIENCE)
+
+
 def play(
-    people: list[Stranger], moves: int = 10_000, *, until: Callable[[], bool] | None = None
+    people: list[Stranger], moves: int = 10_000, *, until: Callable[[], object] | None = None
 ) -> None:
-    """So many answers, or to the end."""
-    deadline = time.monotonic() + 3 * PATIENCE
-    while moves and not all(one.over for one in people):
-        if until and until():
+    """So many answers, one at a time, or to the end."""
+
+    def done() -> bool:
+        return bool(until and until()) or all(one.over for one in people)
+
+    for _ in range(moves):
+        who = asked_first(people, done)
+        if who is None:
             return
-        assert time.monotonic() < deadline, "the game does not go on"
-        done = sum(one.move() for one in people)
-        moves -= min(done, moves)
-        if not done:
-            people[0].listen(0.02)
+        assert who.move(), who.heard[-1]
+    together(people)

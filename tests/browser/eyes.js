@@ -6,12 +6,68 @@
   /** What a reader is told: signs beside the words are left out, whether drawn yet or not. */
   const said = (one) => {
     const copy = one?.cloneNode(true);
-    copy?.querySelectorAll('svg').forEach((sign) => sign.remove());
+    copy?.querySelectorAll('svg, [role=timer]').forEach((sign) => sign.remove());
     return tidy(copy?.textContent);
   };
   const nameOf = (one) => tidy(one.ariaLabel ?? one.textContent).slice(0, 48);
   const inside = (x, y, box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
   const CONTROL = 'button, a, label, summary, input, select';
+
+  const MOVES = ['translate', 'transform', 'scale', 'rotate', 'left', 'top', 'offsetDistance'];
+  /** Whether something goes from one place or colour to another now; what only glows may go on. */
+  const moves = (one) =>
+    one.playState === 'running' &&
+    one.effect?.getComputedTiming().endTime !== Infinity &&
+    (one instanceof CSSTransition || one.effect.getKeyframes().some((frame) => MOVES.some((what) => what in frame)));
+
+  /** What the page is still busy with, by its own word and by the browser's; empty: it is settled. */
+  function unsettled() {
+    const { busy } = document.documentElement.dataset;
+    if (busy !== '') return busy ?? 'not there yet';
+    if (document.readyState !== 'complete') return 'loading the page';
+    if (document.fonts.status !== 'loaded') return 'loading letters';
+    if ([...document.images].some((one) => !one.complete)) return 'loading pictures';
+    return document.getAnimations().some(moves) ? 'moving' : '';
+  }
+
+  let [changes, looked] = [0, -1];
+  let wake = () => undefined;
+  const ALL = { subtree: true, childList: true, characterData: true, attributes: true };
+  const noticed = () => {
+    changes++;
+    wake();
+  };
+  new MutationObserver(noticed).observe(document, ALL);
+
+  /** Until something in the page changes, or for so many milliseconds. */
+  const news = (longest) =>
+    new Promise((done) => {
+      const timer = setTimeout(done, longest);
+      wake = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+
+  /** Comes back when the page is settled; long before a test gives up it says what it waits for. */
+  async function settle(patience = 150_000) {
+    const end = performance.now() + patience;
+    for (let what = unsettled(); what; what = unsettled()) {
+      if (performance.now() > end) throw new Error(`the page is not settled: ${what}`);
+      await news(25);
+    }
+  }
+
+  /** Comes back when something in the page has changed since it was looked at, or after a while. */
+  async function change(patience = 2000) {
+    if (changes === looked) await news(patience);
+  }
+
+  /** Comes back when the page is settled and drawn: what measures itself has seen a new size. */
+  async function drawn() {
+    for (let frame = 0; frame < 3; frame++) await new Promise((done) => requestAnimationFrame(done));
+    await settle();
+  }
 
   function* textNodes() {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -131,18 +187,28 @@
     return points.find(([px, py]) => document.elementFromPoint(px, py)?.closest('[data-spot]') === spot) ?? null;
   }
 
-  /** Whether there is something to do or the result to see; cheaper than to look. */
-  const calls = () => document.querySelector('[data-hint=prompt] .question, a[href^="/r/"]') !== null;
+  /** Where a settled page is in its game: how much has happened, what is asked, whether it is over. */
+  async function stand() {
+    await settle();
+    looked = changes;
+    const table = document.querySelector('.tatami-table');
+    const over = document.querySelector('[data-hint=prompt]') === null && document.querySelector('a[href^="/r/"]') !== null;
+    return [over ? -1 : Number(table?.dataset.happened ?? 0), table?.dataset.ask ?? '', over];
+  }
 
-  /** What somebody sees of a table. */
-  function look() {
+  /** How much has happened as far as it is shown, settled or not. */
+  const shown = () => Number(document.querySelector('.tatami-table')?.dataset.happened ?? -1);
+
+  /** What somebody sees of a table that is settled. */
+  async function look() {
+    await settle();
+    looked = changes;
     const prompt = document.querySelector('[data-hint=prompt]');
     const spots = all('[data-spot]').filter((one) => one.checkVisibility());
-    const ready = prompt?.ariaBusy !== 'true'; // an answer on its way takes no click
     return {
       asked: prompt?.querySelectorAll('.question').length ?? 0,
       words: said(prompt),
-      lit: spots.filter((one) => ready && one.matches('.lit, .lit > *')).map((one) => one.dataset.spot),
+      lit: spots.filter((one) => one.matches('.lit, .lit > *')).map((one) => one.dataset.spot),
       log: all('ol[tabindex] > li').map((one) => said(one.querySelector('span') ?? one)),
       heading: tidy(document.querySelector('h1')?.textContent),
       result: !prompt && document.querySelector('a[href^="/r/"]') !== null,
@@ -199,5 +265,5 @@
     });
   }
 
-  return { texts, hidden, armies, clear, cramped, sayings, calls, look, ways, nearby };
+  return { texts, hidden, armies, clear, cramped, sayings, settle, drawn, change, stand, shown, news, look, ways, nearby };
 })()

@@ -6,16 +6,15 @@ Each does the first thing that the table offers, and knows of the game only what
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Callable
 from typing import Protocol
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.tables import LIT, Sight, look, see, until
+from tests.browser.tables import LIT, Sight, look, see, until, whose_turn
 
 ARMY = re.compile(r"zone:army-(\d)-(\w+)")
 STEPS = 24
+MOST = 2000
 
 
 class Means(Protocol):
@@ -89,31 +88,17 @@ class Drag:
     def act(self, page: Page, seen: Sight) -> None:
         """Drag the first thing that is lit to the first place that takes it."""
         source = seen.lit[0]
-        if source.startswith("province:") or self._under_way(page, seen):
-            return  # the second half of a drag
         targets = self._targets(seen, source)
-        if seen.words.startswith(
-            "Which army"
-        ):  # only one can attack: it is not lit, and is dragged
+        if seen.words.startswith("Which army"):  # only one can attack: not lit, and dragged
             source, targets = self._army(seen), [source]
         for target in targets:
             carry(page, point(seen, source), point(seen, target))
-            if not happens(page, lambda now: now.log != seen.log or bubble(page).is_visible()):
-                return  # it slipped
             if look(page).log != seen.log:
                 return
-            page.keyboard.press("Escape")  # it was explained, and nothing changed
+            expect(bubble(page)).to_be_visible()  # it was explained, and nothing changed
+            page.keyboard.press("Escape")
+            expect(bubble(page)).to_have_count(0)
         raise AssertionError(f"{source} can be dragged nowhere: {seen}")
-
-    def _under_way(self, page: Page, seen: Sight) -> bool:
-        """Whether a question that a drag answers on its way is gone in a moment."""
-        if not seen.words.startswith("Which army"):
-            return False
-        for _ in range(20):
-            if seen.news(look(page)):
-                return True
-            page.wait_for_timeout(100)
-        return False
 
     def _army(self, seen: Sight) -> str:
         mine = self._home(seen)
@@ -149,38 +134,16 @@ def carry(page: Page, start: tuple[float, float], end: tuple[float, float]) -> N
     page.mouse.up()
 
 
-def insist(page: Page, means: Means, seen: Sight, tries: int = 3) -> None:
-    """Do what is asked; whoever taps as the table moves under the finger taps once more."""
-    for _ in range(tries):
-        means.act(page, seen)
-        if happens(page, seen.news) or not (seen := look(page)).lit:
-            return
-    raise AssertionError(f"nothing that is done is heard: {seen}")
+def do(page: Page, means: Means, seen: Sight) -> Sight:
+    """One action on a settled page; what is to be seen when something has come of it."""
+    means.act(page, seen)
+    return until(page, seen.news)
 
 
-def happens(page: Page, wanted: Callable[[Sight], object]) -> bool:
-    """Whether it comes about in ten seconds."""
-    try:
-        until(page, wanted, seconds=10)
-    except AssertionError:
-        return False
-    return True
-
-
-def take_turns(pages: dict[Page, Means], minutes: float = 10) -> None:
-    """Everybody plays whenever something is asked of them, to the end."""
-    done: set[Page] = set()
-    end = time.monotonic() + 60 * minutes
-    while time.monotonic() < end:
-        called = [page for page in pages.keys() - done if see(page, "calls")]
-        for page in called:
-            seen = look(page)
-            if seen.asked and seen.lit:
-                insist(page, pages[page], seen)
-            elif seen.result:
-                done.add(page)
-        if len(done) == len(pages):
-            return
-        if not called:
-            next(iter(pages)).wait_for_timeout(50)
-    raise AssertionError("the game does not end")
+def take_turns(pages: dict[Page, Means], moves: int = 0) -> None:
+    """Whoever is asked does one thing, so many times or to the end."""
+    made = 0
+    while (page := whose_turn(list(pages))) and (not moves or made < moves):
+        do(page, pages[page], look(page))
+        made += 1
+        assert made < MOST, "the game does not end"

@@ -13,11 +13,11 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.crowd import Stranger, crowd, play
+from tests.browser.crowd import Stranger, crowd, play, together
 from tests.browser.tables import newcomer, prompt, speak
 from tests.browser.wataah import PREFS, go_on, offer_of, quick
 from tests.support.chromium import SERVER_GONE, People, Person
-from tests.support.loaded import LoadedServer
+from tests.support.serving import Server
 
 SAME_SHARE = "crypto.getRandomValues = (array) => array.fill(7)"
 
@@ -25,7 +25,7 @@ SAME_SHARE = "crypto.getRandomValues = (array) => array.fill(7)"
 class Scene:
     """What a screen is made with: a server, people with browsers and people without."""
 
-    def __init__(self, server: LoadedServer, people: People, device: str) -> None:
+    def __init__(self, server: Server, people: People, device: str) -> None:
         self.server = server
         self.people = people
         self.device = device
@@ -61,9 +61,7 @@ def screen(build: Build) -> Build:
 
 def asked(people: list[Stranger], yes: bool = True) -> Stranger:
     """Somebody of whom something is asked now; or somebody else."""
-    for one in people:
-        while one.listen(0.05):
-            pass
+    together(people)
     return next(one for one in people if bool(one.view.get("offers")) == yes)
 
 
@@ -79,7 +77,6 @@ def learn_french(page: Page) -> None:
     """Its words cannot be fetched where the server is gone."""
     for language in ("fr", "en"):
         speak(page, language)
-        page.wait_for_load_state("networkidle")
 
 
 # --- before the game
@@ -462,8 +459,7 @@ SLOW = {"choose": "90", "codes": "on"}
 
 def strike(one: Stranger, call: int) -> None:
     """Strike the gong, for the cards that were dealt last."""
-    while one.listen(0.2):
-        pass
+    one.catch_up()
     ((name, stamp, *_),) = one.view["rights"]
     one.must("right", name=name, stamp=stamp, option=call)
 
@@ -564,7 +560,6 @@ def server_gone(scene: Scene) -> Page:
 @screen
 def table_cut_off(scene: Scene) -> Page:
     page = at_table(scene, 7, allow=SERVER_GONE)
-    page.wait_for_load_state("networkidle")
     learn_french(page)
     scene.leave()
     expect(page.locator(".seat.away")).to_have_count(3)

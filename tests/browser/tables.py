@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.chromium import People, Person
+from tests.support.chromium import PATIENCE, People, Person
 
 HINTS = tuple(f"clans.{name}" for name in ("loyalty", "hand", "provinces", "orders", "why"))
 LIT = ".lit[data-spot], .lit > [data-spot]"
@@ -42,8 +43,8 @@ class Sight(NamedTuple):
 
 
 def prepare(person: Person, **prefs: Any) -> Person:
-    """Settings as a person could have made them before; the table shows all without delay."""
-    wanted = {"speed": "instant", "hints": HINTS, **prefs}
+    """Settings as a person could have made them before: all is shown without delay or sound."""
+    wanted = {"speed": "instant", "hints": HINTS, "sound": False, **prefs}
     person.context.add_init_script(f"({KEEP_PREFS})({json.dumps(wanted)})")
     return person
 
@@ -55,28 +56,97 @@ def newcomer(people: People, home: str, name: str, *, prefs: Any = None, **more:
 
 def see(page: Page, what: str, arg: object = None) -> Any:
     """Look at a page with one of the functions of eyes.js."""
-    return page.evaluate(f"arg => {EYES.rstrip()}.{what}(arg)", arg)
+    given = "" if arg is None else "arg"
+    return page.evaluate(f"arg => (window.eyes ??= {EYES.rstrip()}).{what}({given})", arg)
+
+
+def settle(page: Page) -> Page:
+    """Wait until the page says that it is settled: nothing sent, nothing to be shown, no motion."""
+    see(page, "settle")
+    return page
+
+
+def catch_up(page: Page) -> Page:
+    """Wait until all that the server has said to a page up to now is shown: it asks once more."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    return settle(page)
+
+
+def resize(page: Page, width: int, height: int) -> Page:
+    """Another size of the window, and all that follows from it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("want => innerWidth === want", arg=width)
+    see(page, "drawn")
+    return page
 
 
 def look(page: Page) -> Sight:
-    """What is on the screen now."""
+    """What is on the screen, once the page is settled."""
     return Sight(**see(page, "look"))
 
 
-def until(page: Page, wanted: Callable[[Sight], object], seconds: float = 20) -> Sight:
-    """Look until something is so."""
-    for _ in range(int(seconds * 25)):
-        seen = look(page)
-        if wanted(seen):
-            return seen
-        page.wait_for_timeout(40)
-    raise AssertionError(f"in vain; at last there was {look(page)}")
+def until(page: Page, wanted: Callable[[Sight], object]) -> Sight:
+    """Look at the page whenever it has changed and is settled, until something is so."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not wanted(seen := look(page)):
+        assert time.monotonic() < deadline, f"in vain; at last there was {seen}"
+        see(page, "change")
+    return seen
+
+
+class Stand(NamedTuple):
+    """How much has happened at a table as far as a page shows it; what is asked there; the end."""
+
+    happened: int
+    asks: str
+    over: bool
+
+
+def stand(page: Page) -> Stand:
+    """Where a page is, once it is settled."""
+    return Stand(*see(page, "stand"))
+
+
+def wait_for_more(page: Page, before: Stand) -> Stand:
+    """Wait until something has come of an answer: more has happened, or something else is asked."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while (now := stand(page)) == before:
+        assert time.monotonic() < deadline, f"nothing comes of it: {now}"
+        see(page, "change")
+    return now
+
+
+def together(pages: Sequence[Page]) -> list[Stand]:
+    """Wait until all pages are settled and show the same moment of the game."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while True:
+        stands = [stand(page) for page in pages]
+        if len({one.happened for one in stands}) == 1:
+            return stands
+        assert time.monotonic() < deadline, f"the pages do not agree: {stands}"
+        last = min(range(len(pages)), key=lambda at: (stands[at].over, stands[at].happened))
+        see(pages[last], "change")
+
+
+def whose_turn(pages: Sequence[Page]) -> Page | None:
+    """The first page on which something is asked, when all show the same; None at the end."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while True:
+        stands = together(pages)
+        if all(one.over for one in stands):
+            return None
+        asked = [page for page, one in zip(pages, stands, strict=True) if one.asks]
+        if asked:
+            return asked[0]
+        assert time.monotonic() < deadline, f"the game does not go on: {stands}"
+        see(pages[0], "change")  # others play
 
 
 def speak(page: Page, language: str) -> None:
     """Change the language, as if it were done in another tab."""
     page.evaluate(SPEAK, language)
-    page.wait_for_function("want => document.documentElement.lang === want", arg=language)
+    settle(page)
+    assert page.evaluate("document.documentElement.lang") == language
 
 
 def prompt(page: Page) -> Locator:

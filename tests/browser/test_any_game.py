@@ -9,22 +9,18 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.crowd import crowd
-from tests.browser.tables import newcomer, prompt
+from tests.browser.ending import check_result
+from tests.browser.tables import newcomer, path_of, prompt, settle, stand, wait_for_more, whose_turn
 from tests.support.chromium import People
 from tests.support.serving import Server
+from tests.support.steady import SteadyServer
 
 Play = Callable[..., list[Page]]
-STATE = """(() => {
+FEWEST = """() => {
     const prompt = document.querySelector('[data-hint=prompt]');
-    const list = prompt?.querySelector('ul[aria-label="Your choices"]');
-    const fewest = /Choose these .\\d+ of (\\d+)/.exec(prompt?.textContent ?? '')?.[1] ?? '-1';
-    const over = !prompt && document.querySelector('a[href^="/r/"]') !== null;
-    const answers = list?.querySelectorAll('button:enabled').length ?? 0;
-    const told = document.querySelectorAll('[aria-label=Log] > li').length;
-    const table = document.querySelector('main')?.textContent ?? '';
-    return [over, `${table} ${told}`, answers, Number(fewest)];
-})()"""
-NEWS = f"before => {{ const [over, words] = {STATE}; return over || words !== before; }}"
+    return Number(/Choose these .\\d+ of (\\d+)/.exec(prompt?.textContent ?? '')?.[1] ?? '-1');
+}"""
+"""How many cards are to be handed in together at least; -1: none are."""
 PRESS = """([what, times]) => [...document.querySelectorAll(`[data-hint=prompt] ${what}`)]
     .slice(0, times).forEach((button) => button.click())"""
 GAMES = ("gong", "draft", "heap", "trio", "tricks", "guard")
@@ -35,7 +31,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the games of the tests, whose counts are short."""
     games = [f"tests.fixtures.{name}" for name in GAMES]
     data = tmp_path_factory.mktemp("any") / "data"
-    with Server(data, pace=0, time=0.05, away=600, messages=500, game=games) as running:
+    settings = {"pace": 0, "time": 0.05, "away": 6000, "budget": 600, "messages": 500}
+    with SteadyServer(data, **settings, game=games) as running:
         yield running
 
 
@@ -52,17 +49,10 @@ def begin(server: Server, people: People) -> Play:
             for one in strangers:
                 person = newcomer(people, server.url, one.name, reduced_motion="reduce")
                 page = one.lend(person).go(f"/t/{one.table}")
-                prompt(page).wait_for()
-                found.append(page)
+                found.append(settle(page))
         return found
 
     return start
-
-
-def state(page: Page) -> tuple[bool, str, int, int]:
-    """Whether the result is shown; what the table says; how many answers; how many to hand in."""
-    over, words, answers, fewest = page.evaluate(STATE)
-    return over, words, answers, fewest
 
 
 def choices(page: Page) -> Locator:
@@ -70,31 +60,26 @@ def choices(page: Page) -> Locator:
     return prompt(page).get_by_role("list", name="Your choices").first.get_by_role("button")
 
 
-def answer(page: Page) -> bool:
-    """Give the first answer, or hand in a pick of the first cards, where something is asked."""
-    over, words, answers, fewest = state(page)
-    if over or not answers:
-        return False
+def answer(page: Page) -> None:
+    """Give the first answer, or hand in a pick of the first cards."""
+    before = stand(page)
+    fewest = page.evaluate(FEWEST)
     page.evaluate(PRESS, ["ul[aria-label='Your choices'] button", max(fewest, 1)])
     if fewest >= 0:
         page.evaluate(PRESS, [".primary", 1])
-    page.wait_for_function(NEWS, arg=words)
-    return True
+    wait_for_more(page, before)
 
 
-def play_to_the_end(pages: list[Page]) -> None:
-    """Everybody answers whenever something is asked."""
-    for _ in range(2000):
-        if all(state(page)[0] for page in pages):
-            break
-        if not sum(answer(page) for page in pages):
-            pages[0].wait_for_timeout(30)
+def play_to_the_end(server: Server, pages: list[Page]) -> None:
+    """Whoever is asked answers, to the end."""
+    while page := whose_turn(pages):
+        answer(page)
+    check_result(server, path_of(pages[0]), dict(enumerate(pages)))
     for page in pages:
-        expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(r"wins?\b|Nobody"))
         expect(page.get_by_role("heading", name="The deal was fair")).to_be_visible()
 
 
-def test_all_choose_at_once_strike_the_gong_and_race(begin: Play) -> None:
+def test_all_choose_at_once_strike_the_gong_and_race(begin: Play, server: Server) -> None:
     ann, bob = begin("gong")
     for page in (ann, bob):
         expect(choices(page).first).to_be_visible()
@@ -104,7 +89,7 @@ def test_all_choose_at_once_strike_the_gong_and_race(begin: Play) -> None:
     rights = ann.get_by_role("group", name="At any time")
     rights.get_by_role("button", name=re.compile("wave", re.IGNORECASE)).click()
     expect(bob.get_by_role("list", name="Log", exact=True)).to_contain_text("Ann")
-    expect(prompt(ann)).to_contain_text("You have answered", timeout=5_000)
+    expect(prompt(ann)).to_contain_text("You have answered")
     choices(bob).first.click()
     expect(choices(ann).first).to_be_visible()  # the count has run, and the cards have been passed
 
@@ -112,14 +97,14 @@ def test_all_choose_at_once_strike_the_gong_and_race(begin: Play) -> None:
     shout = prompt(bob).get_by_role("button", name=re.compile("shout", re.IGNORECASE))
     shout.click()
     expect(ann.get_by_role("list", name="Log", exact=True)).to_contain_text("Bob")
-    play_to_the_end([ann, bob])
+    play_to_the_end(server, [ann, bob])
 
 
-def test_a_race_with_bots_comes_to_its_end(begin: Play) -> None:
+def test_a_race_with_bots_comes_to_its_end(begin: Play, server: Server) -> None:
     pages = begin("gong", bots=2)
     expect(pages[0].get_by_role("region", name=re.compile("Ann|you"))).to_have_count(1)
     pages[0].get_by_role("button", name=re.compile("strike", re.IGNORECASE)).click()
-    play_to_the_end(pages)
+    play_to_the_end(server, pages)
 
 
 def test_a_card_that_was_chosen_at_once_can_be_taken_back_until_all_have_chosen(
@@ -132,17 +117,17 @@ def test_a_card_that_was_chosen_at_once_can_be_taken_back_until_all_have_chosen(
     expect(choices(bob).first).to_be_visible()
 
 
-def test_a_draft_is_played_to_its_end(begin: Play) -> None:
+def test_a_draft_is_played_to_its_end(begin: Play, server: Server) -> None:
     ann, bob = begin("draft", bots=1)
     for page in (ann, bob):
         expect(choices(page).first).to_be_visible()
     answer(bob)
     # What all choose at once is sealed: nobody can tell who has chosen already.
     expect(prompt(bob)).to_contain_text("You have answered. Waiting for Ann and")
-    play_to_the_end([ann, bob])
+    play_to_the_end(server, [ann, bob])
 
 
-def test_cards_are_picked_and_handed_in_together(begin: Play) -> None:
+def test_cards_are_picked_and_handed_in_together(begin: Play, server: Server) -> None:
     ann, bob = begin("heap")
     hand_in = prompt(ann).get_by_role("button", name=re.compile("^Choose these"))
     expect(hand_in).to_have_text("Choose these (0 of 0 to 4)")
@@ -157,15 +142,15 @@ def test_cards_are_picked_and_handed_in_together(begin: Play) -> None:
     for page in (ann, bob):
         second = prompt(page).get_by_role("button", name="Choose these (0 of 3 to 3)")
         expect(second).to_be_disabled()
-    play_to_the_end([ann, bob])
+    play_to_the_end(server, [ann, bob])
 
 
-def test_one_person_plays_several_places(begin: Play) -> None:
+def test_one_person_plays_several_places(begin: Play, server: Server) -> None:
     ann, bob = begin("trio")
     expect(ann.get_by_role("list", name="Your choices")).to_have_count(3)
-    play_to_the_end([ann, bob])
+    play_to_the_end(server, [ann, bob])
 
 
 @pytest.mark.parametrize("game", ["tricks", "guard"])
-def test_other_games_come_to_their_end(begin: Play, game: str) -> None:
-    play_to_the_end(begin(game))
+def test_other_games_come_to_their_end(begin: Play, server: Server, game: str) -> None:
+    play_to_the_end(server, begin(game))

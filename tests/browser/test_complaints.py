@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Iterator
 
 import pytest
 
-from tests.support.chromium import People
+from tests.browser.tables import settle
+from tests.support.chromium import PATIENCE, People
 from tests.support.serving import Server
-
-Serve = Callable[..., Server]
 
 FAULTS = {
     "console.error('a broken promise')": "a broken promise",
@@ -19,12 +19,21 @@ FAULTS = {
 }
 
 
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for the tests here."""
+    with Server(tmp_path_factory.mktemp("complaints") / "data") as running:
+        yield running
+
+
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_in_a_page_is_a_complaint(serve: Serve, people: People, fault: str) -> None:
-    ann = people.open(serve().url, "Ann")
-    ann.go()
+def test_a_fault_in_a_page_is_a_complaint(server: Server, people: People, fault: str) -> None:
+    ann = people.open(server.url, "Ann")
+    settle(ann.go())
     assert not ann.complaints
     ann.page.evaluate(fault)
-    ann.page.wait_for_timeout(300)
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not ann.complaints and time.monotonic() < deadline:
+        ann.page.evaluate("new Promise(requestAnimationFrame)")
     assert any(FAULTS[fault] in complaint for complaint in ann.complaints), ann.complaints
     ann.complaints.clear()

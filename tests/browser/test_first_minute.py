@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,10 +11,15 @@ from tests.browser.tables import look, path_of, prompt, until
 from tests.support.chromium import People
 from tests.support.serving import Server
 
-Serve = Callable[..., Server]
 PLAY_NOW = "Play now against bots"
-PATIENT = 20.0
-"""Seconds, on a machine that has much else to do; it takes one or two."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for the tests here; nobody is hurried."""
+    data = tmp_path_factory.mktemp("first") / "data"
+    with Server(data, pace=0, time=100, away=6000, budget=600) as running:
+        yield running
 
 
 def first_question(page: Page) -> str:
@@ -28,24 +32,17 @@ def first_question(page: Page) -> str:
 
 @pytest.mark.parametrize("device", ["desktop", "phone"])
 def test_one_click_leads_from_a_fresh_profile_to_the_first_question(
-    serve: Serve, people: People, device: str
+    server: Server, people: People, device: str
 ) -> None:
-    server = serve(pace=0)
     person = people.open(server.url, "Somebody", device=device)
-    opened = time.monotonic()
     page = person.go()
     page.get_by_role("button", name=PLAY_NOW).first.click()
-    words = first_question(page)
-    seconds = time.monotonic() - opened
-    print(f"{device}: from the page to the first question in {seconds:.2f} s")
-    assert seconds < PATIENT
-    assert words
+    assert first_question(page)
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(prompt(page).get_by_role("button").first).to_be_visible()
 
 
-def test_hints_come_one_by_one_and_stay_away_for_good(serve: Serve, people: People) -> None:
-    server = serve(pace=0)
+def test_hints_come_one_by_one_and_stay_away_for_good(server: Server, people: People) -> None:
     page = people.open(server.url, "Somebody").go()
     page.get_by_role("button", name=PLAY_NOW).first.click()
     hint = page.get_by_role("note", name="Hint")
@@ -76,9 +73,9 @@ def test_hints_come_one_by_one_and_stay_away_for_good(serve: Serve, people: Peop
 
 
 def test_hints_are_not_in_the_way_of_a_move_and_can_be_had_again(
-    serve: Serve, people: People
+    server: Server, people: People
 ) -> None:
-    page = people.open(serve(pace=0).url, "Somebody", reduced_motion="reduce").go()
+    page = people.open(server.url, "Somebody", reduced_motion="reduce").go()
     page.get_by_role("button", name=PLAY_NOW).first.click()
     hint = page.get_by_role("note", name="Hint")
     hint.wait_for()

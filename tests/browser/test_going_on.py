@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from playwright.sync_api import Page, expect
 
 from tests.browser.crowd import Stranger, crowd
-from tests.browser.means import Mouse
-from tests.browser.tables import Sight, look, newcomer, path_of, prompt, until
+from tests.browser.means import Mouse, do, take_turns
+from tests.browser.tables import Sight, look, newcomer, path_of, prompt, together, until
 from tests.support.chromium import SERVER_GONE, People, Person
 from tests.support.serving import Server
 
@@ -35,25 +35,15 @@ def three_at_a_table(server: Server, people: People) -> list[Person]:
 
 def play_on(pages: Sequence[Page], moves: int) -> None:
     """So many moves of whoever is asked; then all screens show the same."""
-    mouse, made = Mouse(), 0
-    while made < moves:
-        for page in pages:
-            seen = look(page)
-            if seen.asked and seen.lit and made < moves:
-                mouse.act(page, seen)
-                until(page, seen.news)
-                made += 1
+    take_turns({page: Mouse() for page in pages}, moves)
     agree(pages)
 
 
 def agree(pages: Sequence[Page]) -> None:
-    """Wait until one is asked, and every screen has told as much as the others."""
-    for _ in range(500):
-        told = {len(sentences(page)) for page in pages}
-        if len(told) == 1 and sum(look(page).asked for page in pages) == 1:
-            return
-        pages[0].wait_for_timeout(40)
-    raise AssertionError([look(page) for page in pages])
+    """One is asked, and every screen has told as much as the others."""
+    stands = together(pages)
+    assert sum(bool(one.asks) for one in stands) == 1, stands
+    assert len({len(sentences(page)) for page in pages}) == 1
 
 
 def sentences(page: Page) -> list[str]:
@@ -91,7 +81,7 @@ def check_logs(server: Server, everybody: Sequence[Person]) -> None:
 def test_the_game_goes_on_after_a_reload_a_lost_network_and_a_killed_server(
     serve: Serve, people: People
 ) -> None:
-    server = serve(pace=0, away=600)
+    server = serve(pace=0, away=6000)
     everybody = three_at_a_table(server, people)
     ann, bob, _ = everybody
     pages = [one.page for one in everybody]
@@ -112,7 +102,7 @@ def test_the_game_goes_on_after_a_reload_a_lost_network_and_a_killed_server(
         page.get_by_text("The connection is lost").first.wait_for()
     server.start()
     for page, seen in zip(pages, before_all, strict=True):
-        expect(page.get_by_text("The connection is lost")).to_have_count(0, timeout=30_000)
+        expect(page.get_by_text("The connection is lost")).to_have_count(0)
         until(page, lambda now, seen=seen: same(seen, now))  # type: ignore[misc]
     play_on(pages, 7)
     check_logs(server, everybody)
@@ -124,14 +114,9 @@ def lose_the_network(who: Person, pages: Sequence[Page]) -> None:
     who.page.get_by_text("This device has no network").wait_for()
     stale = look(who.page)
     here = [page for page in pages if page is not who.page]
-    mouse = Mouse()
-    for _ in range(1000):
-        asked = [(page, seen) for page in here if (seen := look(page)).asked and seen.lit]
-        if not asked and all(who.name in look(page).words for page in here):
-            break
-        for page, seen in asked:
-            mouse.act(page, seen)
-            until(page, seen.news)
+    while asked := [page for page, one in zip(here, together(here), strict=True) if one.asks]:
+        do(asked[0], Mouse(), look(asked[0]))
+    assert all(who.name in look(page).words for page in here)
     assert look(who.page).log == stale.log, "there was still a network"
     who.cut(False)
     expect(who.page.get_by_text("This device has no network")).to_have_count(0)
@@ -139,7 +124,7 @@ def lose_the_network(who: Person, pages: Sequence[Page]) -> None:
 
 
 def test_a_second_tab_is_the_same_person(serve: Serve, people: People) -> None:
-    server = serve(pace=0, away=600)
+    server = serve(pace=0, away=6000)
     everybody = three_at_a_table(server, people)
     pages = [one.page for one in everybody]
     play_on(pages, 3)

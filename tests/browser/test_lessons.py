@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.crowd import Stranger, crowd
-from tests.browser.means import Mouse, bubble, carry, insist, point
+from tests.browser.crowd import Stranger, crowd, play
+from tests.browser.means import Mouse, bubble, carry, do, point
 from tests.browser.tables import look, newcomer, prompt, until
 from tests.support.chromium import People
 from tests.support.serving import Server
 
 At = Callable[[str], Page]
-BEGINNING = 6
+BEGINNING = 7
 """Answers until there is something on the table."""
 
 
@@ -43,15 +43,9 @@ def at(server: Server, people: People) -> Iterator[At]:
 
 def play_until(strangers: list[Stranger], key: str) -> Stranger:
     """Go on, one answer at a time, until this is asked; who is asked then."""
-    for moves in range(300):
-        for one in strangers:
-            while one.listen(0.03):
-                pass
-        who = next((one for one in strangers if asks(one, key)), None)
-        if who and moves > BEGINNING:
-            return who
-        next((one for one in strangers if one.view.get("offers")), strangers[0]).move()
-    raise AssertionError(f"{key} is never asked")
+    play(strangers, BEGINNING)
+    play(strangers, until=lambda: any(asks(one, key) for one in strangers))
+    return next(one for one in strangers if asks(one, key))
 
 
 def asks(one: Stranger, key: str) -> bool:
@@ -107,7 +101,7 @@ def test_a_step_can_be_taken_back_until_it_acts(at: At) -> None:
     back = until(page, lambda now: now.words == seen.words and now.lit)
     page.mouse.click(*point(back, card))
     province = until(page, lambda now: now.lit and now.lit[0].startswith("province:"))
-    insist(page, Mouse(), province)
+    do(page, Mouse(), province)
     until(page, lambda now: len(now.log) > len(seen.log))
     expect(cancel).to_have_count(0)
 

@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.crowd import Stranger
-from tests.browser.means import Mouse, insist, point
+from tests.browser.means import Mouse, do, point
 from tests.browser.screens import Scene, asked
 from tests.browser.tables import look, prompt, speak, until
 from tests.support.chromium import People
-from tests.support.loaded import LoadedServer
+from tests.support.serving import Server
 
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 COUNT_SOUNDS = """
@@ -49,15 +49,19 @@ AROUND = """arrows => {
 """Which things on the table the arrows do not lead to, from the first one on."""
 
 
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for the tests here."""
+    with Server(tmp_path_factory.mktemp("manners") / "data", pace=0, away=6000) as running:
+        yield running
+
+
 @pytest.fixture
-def scene(
-    browser: Browser, people: People, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Scene]:
-    """A server that deals the same cards every time."""
-    with LoadedServer(tmp_path_factory.mktemp("manners") / "data", pace=0, away=600) as server:
-        made = Scene(server, people, "desktop")
-        yield made
-        made.leave()
+def scene(server: Server, people: People) -> Iterator[Scene]:
+    """People at tables of that server."""
+    made = Scene(server, people, "desktop")
+    yield made
+    made.leave()
 
 
 def sit(scene: Scene, who: Stranger, *, before: str = "", **more: object) -> Page:
@@ -95,7 +99,7 @@ def played(page: Page) -> None:
     """Let somebody finish a whole order, so that a card moves."""
     before = look(page)
     while (seen := until(page, lambda now: now.lit or now.log != before.log)).log == before.log:
-        insist(page, Mouse(), seen)
+        do(page, Mouse(), seen)
 
 
 def test_cards_fly_unless_less_motion_is_wanted(scene: Scene) -> None:
@@ -115,8 +119,8 @@ def test_cards_fly_unless_less_motion_is_wanted(scene: Scene) -> None:
 def test_it_sounds_when_it_is_my_turn_and_is_silent_where_sound_is_off(scene: Scene) -> None:
     crowd = scene.crowd(3, moves=2)
     who = asked(crowd)
-    loud = sit(scene, who, before=COUNT_SOUNDS)
-    mute = sit(scene, who, before=COUNT_SOUNDS, prefs={"sound": False})
+    loud = sit(scene, who, before=COUNT_SOUNDS, prefs={"sound": True})
+    mute = sit(scene, who, before=COUNT_SOUNDS)
     for page in (loud, mute):
         page.get_by_role("tab", name="Log").click()
     played(loud)

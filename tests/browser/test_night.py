@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,12 +11,26 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tatami.engine.world import World
 from tests.browser.crowd import Stranger, crowd
+from tests.browser.ending import check_result
 from tests.browser.means import Keys
-from tests.browser.tables import newcomer, prompt, speak
+from tests.browser.tables import (
+    catch_up,
+    newcomer,
+    path_of,
+    prompt,
+    resize,
+    settle,
+    speak,
+    stand,
+    wait_for_more,
+    whose_turn,
+)
 from tests.support.chromium import SERVER_GONE, People
-from tests.support.rigged import RiggedServer
+from tests.support.rigged import RiggedServer, rigged
 from tests.support.serving import Server
+from tests.support.steady import SteadyServer
 
 HINTS = [f"night.{name}" for name in ("house", "draft", "night", "talk", "tokens")]
 PREFS = {"speed": "instant", "hints": HINTS}
@@ -46,7 +59,7 @@ Begin = Callable[..., list[Page]]
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server whose bots do not dawdle."""
     data = tmp_path_factory.mktemp("night") / "data"
-    with Server(data, pace=0, away=600, messages=500) as running:
+    with SteadyServer(data, pace=0, away=6000, budget=600, messages=500) as running:
         yield running
 
 
@@ -77,19 +90,12 @@ def _at(people: People, server: Server, one: Stranger, **more: Any) -> Page:
     return page
 
 
-def play_on(pages: list[Page], until: Callable[[], object], seconds: float = 100) -> None:
-    """Everybody does the first thing they can until something is so."""
-    deadline = time.monotonic() + seconds
-    while not until():
-        assert time.monotonic() < deadline, "the game does not go on"
-        for page in pages:
-            page.evaluate(STEP)
-        pages[0].wait_for_timeout(60)
-
-
-def over(page: Page) -> bool:
-    """Whether the result is shown."""
-    return bool(page.locator("a[href^='/r/']").count())
+def play_on(pages: list[Page]) -> None:
+    """Whoever is asked does the first thing that can be done, to the end."""
+    while page := whose_turn(pages):
+        before = stand(page)
+        page.evaluate(STEP)
+        wait_for_more(page, before)
 
 
 # -- by hand
@@ -162,64 +168,47 @@ class NightFinger(NightHands):
         spot.tap(position={"x": 6, "y": 8} if held else None)
 
 
-def play_by_hand(hands: dict[Page, NightHands], seconds: float = 100) -> int:
+def play_by_hand(hands: dict[Page, NightHands]) -> int:
     """Everybody answers until the result is shown; how many were seen lying at the most."""
-    deadline = time.monotonic() + seconds
     fallen = 0
-    while not all(over(page) for page in hands):
-        assert time.monotonic() < deadline, "the game does not go on"
-        for page, hand in hands.items():
-            fallen = max(fallen, page.locator(".standee.dead").count())
-            words = _question(page)
-            if words:
-                hand.act(page)
-                page.wait_for_function(NEWS, arg=words)
-        next(iter(hands)).wait_for_timeout(40)
+    while page := whose_turn(list(hands)):
+        fallen = max(fallen, *(one.locator(".standee.dead").count() for one in hands))
+        before = stand(page)
+        hands[page].act(page)
+        wait_for_more(page, before)
     return fallen
-
-
-ANOTHER = """words => {
-    const asked = document.querySelector('[data-hint=prompt].asked .question');
-    return asked && asked.innerText !== words;
-}"""
-NEWS = "words => document.querySelector('[data-hint=prompt].asked .question')?.innerText !== words"
-
-
-def _question(page: Page) -> str:
-    """What is asked of somebody now; nothing where they wait."""
-    return str(
-        page.evaluate(
-            "document.querySelector('[data-hint=prompt].asked .question')?.innerText ?? ''"
-        )
-    )
 
 
 # -- whole games
 
 
 @pytest.mark.parametrize("seats", [4, 7, 11])
-def test_a_whole_game_with_people_and_bots(begin: Begin, seats: int) -> None:
+def test_a_whole_game_with_people_and_bots(begin: Begin, server: Server, seats: int) -> None:
     pages = begin(seats, 2, "desktop", "phone")
     assert pages[0].locator(".stand").count() == seats - 1
-    play_on(pages, lambda: all(over(page) for page in pages))
+    play_on(pages)
+    check_result(server, path_of(pages[0]), dict(enumerate(pages)))
     for page in pages:
         expect(page.get_by_role("table")).to_contain_text("Ann")
         expect(page.get_by_role("row")).to_have_count(seats + 1)
 
 
-def test_two_play_with_three_members_each(begin: Begin) -> None:
+def test_two_play_with_three_members_each(begin: Begin, server: Server) -> None:
     pages = begin(2)
     for page in pages:
         assert page.locator(".near .mine").count() == 3
         assert page.locator(".stand").count() == 3
         expect(prompt(page)).to_contain_text("②")
-    play_on(pages, lambda: all(over(page) for page in pages))
+    play_on(pages)
+    check_result(server, path_of(pages[0]), dict(enumerate(pages)))
 
 
-def test_one_plays_by_keyboard_and_one_by_touch_to_the_end(tmp_path: Path, people: People) -> None:
+def test_one_plays_by_keyboard_and_one_by_touch_to_the_end(
+    tmp_path: Path, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Keys and taps as hands make them. The first Blind Assassin is Ann's, so somebody dies."""
     wishes: dict[str, Any] = {"game": "night", "options": {"rounds": "1"}}
-    settings: dict[str, object] = {"pace": 0, "away": 600, "messages": 500}
+    settings: dict[str, object] = {"pace": 0, "away": 6000, "budget": 600, "messages": 500}
     with RiggedServer(tmp_path / "data", f"{HOUSES}|{ARMED}", **settings) as server:
         with crowd(server.url, 2, bots=2, level="wary", **wishes) as (one, other):
             ann = _at(people, server, one, allow=SERVER_GONE)
@@ -229,6 +218,8 @@ def test_one_plays_by_keyboard_and_one_by_touch_to_the_end(tmp_path: Path, peopl
         assert all(hand.answers > 4 for hand in hands.values())
         assert hands[ann].aimed, "Ann chose whom to kill"
         assert fallen
+        monkeypatch.setattr(World, "shuffle", rigged(f"{HOUSES}|{ARMED}"))  # to play it again
+        check_result(server, path_of(ann), {0: ann, 1: bob})
         for page in hands:
             expect(page.get_by_role("row")).to_have_count(5)
 
@@ -236,7 +227,7 @@ def test_one_plays_by_keyboard_and_one_by_touch_to_the_end(tmp_path: Path, peopl
 def test_the_dead_fall(tmp_path: Path, people: People) -> None:
     """Ann has a Blind Assassin, and nobody reacts: the first of the others lies there, for good."""
     wishes: dict[str, Any] = {"game": "night", "options": {"rounds": "1"}}
-    settings: dict[str, object] = {"pace": 0, "away": 600, "messages": 500}
+    settings: dict[str, object] = {"pace": 0, "away": 6000, "budget": 600, "messages": 500}
     with (
         RiggedServer(tmp_path / "data", f"{HOUSES}|{ARMED}", **settings) as server,
         crowd(server.url, 4, **wishes) as strangers,
@@ -244,18 +235,27 @@ def test_the_dead_fall(tmp_path: Path, people: People) -> None:
         ann, *rest = strangers
         page = _at(people, server, ann, allow=SERVER_GONE)
         fallen = page.locator(".standee.dead")
-        deadline = time.monotonic() + 60
         while not fallen.count():
-            assert time.monotonic() < deadline, "nobody dies"
-            page.evaluate(STEP)
-            for one in rest:
-                one.move()
-            page.wait_for_timeout(60)
+            assert not strangers[0].over, "nobody dies"
+            one_round(page, rest)
+            ann.catch_up()
         page.reload()
         expect(fallen).to_have_count(1)
         assert "dead" in (fallen.get_attribute("aria-label") or "")
         expect(fallen.locator(".figure")).to_have_css("rotate", "-84deg")
         expect(fallen.locator(".slip b")).to_have_css("text-decoration-line", "line-through")
+
+
+def one_round(page: Page, rest: list[Stranger]) -> None:
+    """Everybody who is asked answers once, those without a browser first."""
+    for one in rest:
+        one.catch_up()
+        one.move()
+    catch_up(page)
+    before = stand(page)
+    if before.asks:
+        page.evaluate(STEP)
+        wait_for_more(page, before)
 
 
 # -- talk
@@ -310,13 +310,13 @@ def test_who_comes_back_in_a_sealed_phase_finds_their_answer_and_gives_nothing_a
         expect(prompt(page)).to_contain_text("You have answered")
         before = [_updates(one) for one in rest]
         person.cut()
-        page.wait_for_timeout(300)
+        page.get_by_text("This device has no network").wait_for()
         person.cut(False)
         page.reload()
         expect(prompt(page)).to_contain_text("You have answered")
         assert [_updates(one) for one in rest] == before
         for one in rest:
-            one.move()
+            assert one.move()
         expect(prompt(page)).to_contain_text("Mystics")
 
 
@@ -324,10 +324,10 @@ def _draft(page: Page, rest: list[Stranger]) -> None:
     """Everybody keeps two cards, so that the Spies can begin."""
     for words, key in (("of the three", "draft.first"), ("of the two", "draft.second")):
         expect(prompt(page)).to_contain_text(words)
-        page.locator(".lit[data-spot]").first.click()
+        settle(page).locator(".lit[data-spot]").first.click()
         for one in rest:
             one.wait(lambda one=one, key=key: _asked(one) == key)  # type: ignore[misc]  # bound now
-            one.move()
+            assert one.move()
 
 
 def _asked(one: Stranger) -> str:
@@ -336,8 +336,7 @@ def _asked(one: Stranger) -> str:
 
 def _updates(one: Stranger) -> int:
     """How often somebody has been told something about the game."""
-    while one.listen(0.2):
-        pass
+    one.catch_up()
     return sum(message["t"] == "update" for message in one.heard)
 
 
@@ -368,7 +367,7 @@ def test_no_screen_shows_what_its_seat_cannot_know(tmp_path: Path, people: Peopl
 
 def _screens(data: Path, people: People, dealt: str) -> list[str]:
     """Seat 0's page at every step of a night in which nobody plays a card."""
-    settings: dict[str, object] = {"pace": 0, "away": 600, "messages": 500}
+    settings: dict[str, object] = {"pace": 0, "away": 6000, "budget": 600, "messages": 500}
     wishes: dict[str, Any] = {"game": "night", "options": {"rounds": "1"}}
     with (
         RiggedServer(data, f"{HOUSES}|{dealt}", **settings) as server,
@@ -380,11 +379,11 @@ def _screens(data: Path, people: People, dealt: str) -> list[str]:
         for _ in range(7):
             for one in rest:
                 _keep_or_nothing(one)
-                page.wait_for_timeout(120)
-                found.append(_bare(page))
-            words = _question(page)
+                found.append(_bare(catch_up(page)))
+            before = stand(page)
             page.evaluate(STEP.replace("card.click()", "0"))
-            page.wait_for_function(ANOTHER, arg=words)
+            while not wait_for_more(page, before).asks:
+                before = stand(page)
         return found
 
 
@@ -407,16 +406,17 @@ def _bare(page: Page) -> str:
 
 
 @pytest.mark.parametrize(
-    ("width", "height"), [(1366, 768), (390, 844), (360, 740)], ids=["laptop", "phone", "small"]
+    ("device", "sizes"),
+    [("desktop", [(1366, 768)]), ("phone", [(390, 844), (360, 740)])],
+    ids=["laptop", "phone"],
 )
-def test_eleven_fit(begin: Begin, width: int, height: int) -> None:
-    (page,) = begin(11, 1, "phone" if width < 640 else "desktop")
-    page.set_viewport_size({"width": width, "height": height})
-    page.wait_for_timeout(300)
-    boxes = page.evaluate(STANDS)
-    assert len([box for box in boxes if box[0].startswith("stand")]) >= 10
-    for name, left, top, right, bottom in boxes:
-        assert left >= -1, name
-        assert right <= width + 1, name
-        assert top >= 0, name
-        assert bottom <= height + 1, (name, bottom)
+def test_eleven_fit(begin: Begin, device: str, sizes: list[tuple[int, int]]) -> None:
+    (page,) = begin(11, 1, device)
+    for width, height in sizes:
+        boxes = resize(page, width, height).evaluate(STANDS)
+        assert len([box for box in boxes if box[0].startswith("stand")]) >= 10
+        for name, left, top, right, bottom in boxes:
+            assert left >= -1, (width, name)
+            assert right <= width + 1, (width, name)
+            assert top >= 0, (width, name)
+            assert bottom <= height + 1, (width, name, bottom)

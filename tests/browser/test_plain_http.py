@@ -6,30 +6,21 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
-from tests.browser.means import Mouse
-from tests.browser.tables import fill_and_start, look, newcomer, open_table, until
-from tests.support.chromium import SWITCHES, People, executable
+from tests.browser.means import Mouse, take_turns
+from tests.browser.tables import fill_and_start, newcomer, open_table
+from tests.support.chromium import People
 from tests.support.serving import Server
 
 NAME = "table.test"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser that finds the house by its name."""
-    switches = [*SWITCHES, f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=executable(), args=switches)
-        yield opened
-        opened.close()
+"""A name that the tests' browser finds; see SWITCHES."""
 
 
 @pytest.fixture
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server as it is started at home, with nothing said about its name."""
-    with Server(tmp_path_factory.mktemp("house") / "data", pace=0, away=600) as running:
+    with Server(tmp_path_factory.mktemp("house") / "data", pace=0, away=6000, time=100) as running:
         yield running
 
 
@@ -47,7 +38,7 @@ def test_all_works_without_https(house: Server, people: People) -> None:
     guest.get_by_role("button", name="Sit down").click()
     page.get_by_text("Bob", exact=True).wait_for()
     fill_and_start(ann)
-    play_some([page, guest], 8)
+    take_turns({page: Mouse(), guest: Mouse()}, 8)
 
     end_by_consent(page, guest)
     for one in (page, guest):
@@ -64,18 +55,6 @@ def copy_the_link(page: Page, link: str) -> None:
     page.keyboard.press("Control+V")
     expect(field).to_have_value(link)
     field.fill("")
-
-
-def play_some(pages: list[Page], moves: int) -> None:
-    """So many moves of whoever is asked."""
-    made = 0
-    while made < moves:
-        for page in pages:
-            seen = look(page)
-            if seen.asked and seen.lit:
-                Mouse().act(page, seen)
-                until(page, seen.news)
-                made += 1
 
 
 def end_by_consent(page: Page, guest: Page) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.crowd import Stranger, play
 from tests.browser.reading import cramped
 from tests.browser.screens import Scene, asked
-from tests.browser.tables import prompt, see
+from tests.browser.tables import resize, see, settle
 from tests.support.chromium import People
 from tests.support.loaded import LoadedServer
 
@@ -47,8 +47,7 @@ def come(late: tuple[Scene, Stranger], device: str) -> Page:
     scene, who = late
     scene.device = device
     page = scene.person(who.name, like=who).go(f"/t/{who.table}")
-    prompt(page).wait_for()
-    return page
+    return settle(page)
 
 
 def misplaced(page: Page) -> list[Any]:
@@ -65,8 +64,7 @@ def test_question_options_and_hand_are_in_view_at_every_size(
     page = come(late, device)
     wrong: dict[tuple[int, int], Any] = {}
     for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function("want => innerWidth === want", arg=width)
+        resize(page, width, height)
         found = (
             misplaced(page) + cramped(page, 44 if device == "phone" else 0) + see(page, "hidden")
         )
@@ -79,7 +77,6 @@ def test_question_options_and_hand_are_in_view_at_every_size(
 def test_every_army_and_its_strength_can_be_seen(late: tuple[Scene, Stranger]) -> None:
     page = come(late, "desktop")
     for width, height in OTHERS:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function("want => innerWidth === want", arg=width)
+        resize(page, width, height)
         assert see(page, "armies") == [], (width, height)
     page.close()

@@ -24,7 +24,7 @@ Come = Callable[..., Person]
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for the tests here."""
-    settings = {"pace": 0, "away": 600, "budget": 0.02, "messages": 500}
+    settings = {"pace": 0, "away": 6000, "budget": 600, "messages": 500}
     with Server(tmp_path_factory.mktemp("round") / "data", **settings) as running:
         yield running
 
@@ -68,7 +68,7 @@ def test_who_watches_sees_no_hidden_face_and_cannot_talk(server: Server, come: C
             check_page(eve.page)
         check_hush(eve.page, come(strangers[0].table, "Fred").page, strangers)
         play(strangers)
-        eve.page.get_by_role("link", name="Look back").wait_for(timeout=60_000)
+        eve.page.get_by_role("link", name="Look back").wait_for()
         text = http(server.url, f"/api/tables/{strangers[0].table}/record", eve_token())[1]
     updates = [frame for frame in frames if frame["t"] == "update"]
     assert len(updates) > 20
@@ -179,7 +179,7 @@ def test_one_concedes_another_leaves_and_the_third_plays_on(server: Server, come
         play([cleo], 4)
         cleo.must("do", what="end")  # nobody is left who would have to agree
         cleo.wait(lambda: cleo.state["state"] == "closed")
-    expect(guest.get_by_role("heading", name="ended early")).to_be_visible(timeout=30_000)
+    expect(guest.get_by_role("heading", name="ended early")).to_be_visible()
 
 
 # --- coming and going

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.reading import cramped, sayings, unreadable
 from tests.browser.screens import SCREENS, Scene
-from tests.browser.tables import speak
-from tests.support.chromium import DEVICES, People, Person
+from tests.browser.tables import resize, settle, speak
+from tests.support.chromium import DEVICES, Person, present
 from tests.support.loaded import LoadedServer
 from tests.support.sorted import SortedServer
 
@@ -22,11 +24,10 @@ CORE = ("start", "lobby-as-host", "table-late", "watcher", "result", "replay")
 COVERED = {"menu": "target-size"}
 """An open menu lies over half of a tab until it is closed; axe finds the other half small."""
 GOLDEN = Path(__file__).parent / "golden"
-CALM = """([language, scheme, width]) => {
+AT_THE_TABLE = re.compile("table-|night-|wataah-|tack-|watcher|first-hint|why-not|talk|paused")
+SHOWN = """([language, scheme]) => {
     const { lang, dataset } = document.documentElement;
-    const shown = lang === language && dataset.theme === scheme && innerWidth === width;
-    const moves = (one) => one instanceof CSSTransition && one.playState === 'running';
-    return shown && !document.getAnimations().some(moves);
+    return lang === language && dataset.theme === scheme;
 }"""
 NAMES = "Ann|Bob|Cleo|Dan|Eve|Aki|Botan|Chiyo|Daichi|Phone"
 GAMES = "Shinobi: War of Clans|Shinobi WAT-AAH!|Night of the Ninja|Ninjaaa’Tack"
@@ -50,9 +51,9 @@ def named(text: str) -> str:
 
 
 class Shown:
-    """A screen, ready to be looked at in any language, colour and size."""
+    """A screen on a device, to be looked at in any language, colour and size."""
 
-    def __init__(self, name: str, device: str, page: Page, person: Person) -> None:
+    def __init__(self, name: str, device: Device, page: Page, person: Person) -> None:
         self.name = name
         self.device = device
         self.page = page
@@ -62,46 +63,121 @@ class Shown:
         self, language: str = "en", scheme: str = "light", size: tuple[int, int] | None = None
     ) -> Page:
         """Show it so."""
-        usual = DEVICES[self.device]["viewport"]
-        width, height = size or (usual["width"], usual["height"])
-        self.page.set_viewport_size({"width": width, "height": height})
+        usual = DEVICES[self.device.name]["viewport"]
         self.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # a plain str
         if self.page.evaluate("document.documentElement.lang") != language:
             speak(self.page, language)
-            self.settle()
-        self.page.wait_for_function(CALM, arg=[language, scheme, width])
-        return self.page
-
-    def settle(self) -> None:
-        """A game's words come from the server: wait until nothing changes any more."""
-        text = ""
-        while text != (text := self.page.locator("body").inner_text()):
-            self.page.wait_for_timeout(150)
+        resize(self.page, *(size or (usual["width"], usual["height"])))
+        self.page.wait_for_function(SHOWN, arg=[language, scheme])
+        return settle(self.page)
 
 
-@pytest.fixture(scope="class", params=SCREENS)
-def shown(
-    request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Shown]:
-    """One screen after the other, on the device of the class; each is made once."""
-    people = People(browser)
-    with server_of(request.param, tmp_path_factory.mktemp(request.param) / "data") as server:
-        scene = Scene(server, people, request.cls.device)
-        try:
-            page = SCREENS[request.param](scene)
-            made = Shown(request.param, request.cls.device, page, people.here[0])
-            made.settle()
-            yield made
-            assert not people.complaints(), "\n".join(people.complaints())
-        finally:
-            scene.leave()
-            people.leave()
+class Device(NamedTuple):
+    """What a screen is looked at on: with a mouse and much room, or with a finger and upright."""
+
+    name: str
+    scheme: str
+    smallest: int
+    sizes: tuple[tuple[int, int], ...]
+
+
+DESKTOP = Device(
+    "desktop", "light", 0, ((768, 1024), (1366, 768), (1024, 768), (1280, 800), (1920, 1080))
+)
+PHONE = Device("phone", "dark", 44, ((360, 740), (390, 844)))
 
 
 def server_of(screen: str, data: Path) -> LoadedServer:
     """The server that a screen needs: in real time nothing may happen while it is looked at."""
     kind = SortedServer if screen == "tack-throw" else LoadedServer
-    return kind(data, pace=0, away=600, **({"time": 20} if screen.startswith("tack") else {}))
+    return kind(data, pace=0, away=6000, **({"time": 200} if screen.startswith("tack") else {}))
+
+
+@contextmanager
+def shown(screen: str, device: Device, server: LoadedServer, browser: Browser) -> Iterator[Shown]:
+    """A screen on a device; its pages must not complain."""
+    if not server.pid_if_alive():
+        server.start()  # some screens are about that
+    with present(browser) as people:
+        scene = Scene(server, people, device.name)
+        try:
+            page = settle(SCREENS[screen](scene))
+            yield Shown(screen, device, page, people.here[0])
+        finally:
+            scene.leave()
+
+
+# --- what is checked
+
+
+def barriers(screen: Shown) -> list[str]:
+    """Breaches of WCAG 2.2 AA and of good practice."""
+    found = screen.person.barriers(screen.be(scheme=screen.device.scheme))
+    return [line for line in found if not line.startswith(COVERED.get(screen.name, "-"))]
+
+
+def weak_in_light_colours(screen: Shown) -> list[str]:
+    """Text that does not stand out from what is behind it."""
+    return unreadable(screen.be(scheme="light"))
+
+
+def weak_in_dark_colours(screen: Shown) -> list[str]:
+    """The same in the dark."""
+    return unreadable(screen.be(scheme="dark"))
+
+
+def english_left(screen: Shown) -> list[str]:
+    """English on a French screen."""
+    english = sayings(screen.be("en"))
+    french = sayings(screen.be("fr"))
+    same = {text for text in english & french if not SAME.fullmatch(text)}
+    mixed = {text for text in french - english if len(ENGLISH.findall(named(text))) > 1}
+    return sorted(same | mixed)
+
+
+def cramped_somewhere(screen: Shown) -> list[str]:
+    """What has no room: in English at the usual size, in French, which needs more, at many."""
+    device = screen.device
+    found = [("en", line) for line in cramped(screen.be(), device.smallest)]
+    for size in device.sizes if screen.name in CORE else device.sizes[:2]:
+        lines = cramped(screen.be("fr", size=size), device.smallest)
+        found += [(f"fr {size[0]} by {size[1]}", line) for line in lines]
+    return [f"{where}: {line}" for where, line in found]
+
+
+def heard_in_english(screen: Shown) -> list[str]:
+    """What a screen reader finds, and did not find before."""
+    return compared(screen, "en")
+
+
+def heard_in_french(screen: Shown) -> list[str]:
+    """The same in French."""
+    return compared(screen, "fr")
+
+
+EVERYWHERE = (
+    barriers,
+    weak_in_light_colours,
+    weak_in_dark_colours,
+    english_left,
+    cramped_somewhere,
+)
+CHECKS = {DESKTOP: (heard_in_english, heard_in_french, *EVERYWHERE), PHONE: EVERYWHERE}
+
+
+def compared(screen: Shown, language: str) -> list[str]:
+    """How a screen's tree differs from the golden one."""
+    tree = settled(screen.be(language).locator("body").aria_snapshot()) + "\n"
+    file = GOLDEN / f"{screen.name}.{language}.yml"
+    before = file.read_text(encoding="utf-8")
+    lines = difflib.unified_diff(before.splitlines(), tree.splitlines(), "before", "now", "", "", 1)
+    return [*lines, *(["right? then: make golden-screens"] if before != tree else [])]
+
+
+def written(screen: Shown, language: str) -> None:
+    """The golden tree anew."""
+    tree = settled(screen.be(language).locator("body").aria_snapshot()) + "\n"
+    (GOLDEN / f"{screen.name}.{language}.yml").write_text(tree, encoding="utf-8")
 
 
 def settled(text: str) -> str:
@@ -114,62 +190,42 @@ def settled(text: str) -> str:
     return re.sub(r"[0-9a-f]{64}", "HASH", text)
 
 
-class EveryScreen:
-    """What holds on every device."""
-
-    device: ClassVar[str]
-    scheme: ClassVar[str]
-    smallest: ClassVar[int]
-    sizes: ClassVar[list[tuple[int, int]]]
-
-    def test_there_are_no_barriers(self, shown: Shown) -> None:
-        found = shown.person.barriers(shown.be(scheme=self.scheme))
-        assert [line for line in found if not line.startswith(COVERED.get(shown.name, "-"))] == []
-
-    @pytest.mark.parametrize("scheme", ["light", "dark"])
-    def test_every_text_stands_out_from_what_is_behind_it(self, shown: Shown, scheme: str) -> None:
-        assert unreadable(shown.be(scheme=scheme)) == []
-
-    def test_no_english_is_left_on_a_french_screen(self, shown: Shown) -> None:
-        english = sayings(shown.be("en"))
-        french = sayings(shown.be("fr"))
-        same = {text for text in english & french if not SAME.fullmatch(text)}
-        mixed = {text for text in french - english if len(ENGLISH.findall(named(text))) > 1}
-        assert not same | mixed
-
-    def test_everything_has_room_at_every_width(self, shown: Shown) -> None:
-        found: dict[Any, list[str]] = {"en": cramped(shown.be(), self.smallest)}
-        for size in self.sizes if shown.name in CORE else self.sizes[:2]:  # French needs more room
-            found["fr", *size] = cramped(shown.be("fr", size=size), self.smallest)
-        assert not {where: what for where, what in found.items() if what}
+def check(screen: str, server: LoadedServer, browser: Browser, golden: bool) -> dict[str, Any]:
+    """All that is wrong with a screen, by device and check."""
+    wrong: dict[str, Any] = {}
+    for device, checks in CHECKS.items():
+        with shown(screen, device, server, browser) as made:
+            if golden and device is DESKTOP:
+                written(made, "en")
+                written(made, "fr")
+            for one in checks:
+                if found := one(made):
+                    wrong[f"{screen} on a {device.name}: {one.__name__}"] = found
+    return wrong
 
 
-class TestOnADesktop(EveryScreen):
-    """With a mouse, and much room."""
+AROUND = [name for name in SCREENS if not AT_THE_TABLE.match(name)]
 
-    device = "desktop"
-    scheme = "light"
-    smallest = 0
-    sizes: ClassVar = [(768, 1024), (1366, 768), (1024, 768), (1280, 800), (1920, 1080)]
 
-    @pytest.mark.parametrize("language", ["en", "fr"])
-    def test_a_screen_reader_finds_what_it_found_before(
-        self, shown: Shown, language: str, request: pytest.FixtureRequest
+class Screens:
+    """Each screen is made once on each device, and all checks are made there."""
+
+    def test_a_screen_can_be_read_heard_and_touched_in_both_languages(
+        self, screen: str, browser: Browser, tmp_path: Path, request: pytest.FixtureRequest
     ) -> None:
-        tree = settled(shown.be(language).locator("body").aria_snapshot()) + "\n"
-        file = GOLDEN / f"{shown.name}.{language}.yml"
-        if request.config.getoption("--golden"):
-            file.parent.mkdir(exist_ok=True)
-            file.write_text(tree, encoding="utf-8")
-        assert tree == file.read_text(encoding="utf-8"), (
-            "right? then: pytest tests/browser --golden"
+        golden = bool(request.config.getoption("--golden"))
+        with server_of(screen, tmp_path / "data") as server:
+            wrong = check(screen, server, browser, golden)
+        assert not wrong, "\n".join(
+            f"{where}\n  " + "\n  ".join(lines) for where, lines in wrong.items()
         )
 
 
-class TestOnAPhone(EveryScreen):
-    """With a finger, upright."""
+@pytest.mark.parametrize("screen", AROUND)
+class TestAroundTheTable(Screens):
+    """Before and after a game, and where something goes wrong."""
 
-    device = "phone"
-    scheme = "dark"
-    smallest = 44
-    sizes: ClassVar = [(360, 740), (390, 844)]
+
+@pytest.mark.parametrize("screen", [name for name in SCREENS if name not in AROUND])
+class TestAtTheTable(Screens):
+    """While a game goes on."""

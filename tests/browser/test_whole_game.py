@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from urllib.request import urlopen
 
 from playwright.sync_api import Page, expect
 
-from tatami.engine.record import parse
-from tatami.fair import why_unfair
+from tests.browser.ending import check_result
 from tests.browser.means import Drag, Finger, Keys, Means, Mouse, take_turns
-from tests.browser.tables import newcomer, open_table, path_of, prompt, sit_down
+from tests.browser.tables import newcomer, open_table, path_of, sit_down
 from tests.support.chromium import People, Person
 from tests.support.serving import Server
 
 Serve = Callable[..., Server]
+NAMES = ["Ann", "Cleo", "Bob", "Dan"]
+"""By seat, once Bob has been moved down."""
 
 
 def come_by_code(guest: Person, code: str) -> Page:
@@ -33,17 +32,6 @@ def come_by_code(guest: Person, code: str) -> Page:
     return page
 
 
-def names_by_seat(page: Page) -> list[str]:
-    """Who sits where, as the lobby lists it."""
-    rows = page.get_by_role("region", name="Who plays").get_by_role("listitem")
-    return [re.sub(r"\s.*", "", row.locator("strong").inner_text()) for row in rows.all()]
-
-
-def headline(page: Page) -> str:
-    """What the result page says first."""
-    return page.get_by_role("heading", level=1).inner_text()
-
-
 def reckoning(page: Page) -> list[str]:
     """The lines of the table that says how the result came about."""
     page.get_by_role("row").nth(3).wait_for()
@@ -57,7 +45,7 @@ def reckoning(page: Page) -> list[str]:
 def test_four_people_play_a_whole_game_by_mouse_drag_keyboard_and_touch(
     serve: Serve, people: People
 ) -> None:
-    server = serve(pace=0, away=600)
+    server = serve(pace=0, away=6000, time=100)
     ann = newcomer(people, server.url, "Ann", reduced_motion="reduce")
     bob = newcomer(people, server.url, "Bob")
     cleo = newcomer(people, server.url, "Cleo", reduced_motion="reduce")
@@ -76,7 +64,7 @@ def test_four_people_play_a_whole_game_by_mouse_drag_keyboard_and_touch(
     ann.page.get_by_role("button", name="Move Bob down").click()
     for one in (ann, bob, cleo, dan):
         expect(one.page.get_by_role("region", name="Who plays").locator("strong")).to_have_text(
-            ["Ann", "Cleo", "Bob", "Dan"]
+            NAMES
         )
     ann.page.get_by_role("button", name="Start the game").click()
 
@@ -87,34 +75,16 @@ def test_four_people_play_a_whole_game_by_mouse_drag_keyboard_and_touch(
         cleo.page: keys,
         dan.page: Finger(),
     }
-    for page in means:
-        prompt(page).wait_for()
     take_turns(means)
     assert keys.walked > 10
     assert keys.numbers > 5
 
-    check_results([ann, bob, cleo, dan])
-    check_record(server, path)
-    look_back(dan)
-
-
-def check_results(all_four: list[Person]) -> None:
-    """Winners are told that they win, everybody else who does; all see the same reckoning."""
-    said = {one.name: headline(one.page) for one in all_four}
-    won = [name for name, text in said.items() if text.startswith("You win")]
-    others = [text for text in said.values() if not text.startswith("You win")]
-    assert won, said
-    assert all(name in text for name in won for text in others), said
-    tables = [reckoning(one.page) for one in all_four]
+    pages = [one.page for one in (ann, cleo, bob, dan)]
+    record = check_result(server, path, dict(enumerate(pages)))
+    assert "-" not in record.notes["shares"].split(" "), "everybody's randomness is in it"
+    tables = [reckoning(page) for page in pages]
     assert all(table == tables[0] for table in tables), tables
-
-
-def check_record(server: Server, path: str) -> None:
-    """The record that anybody can have proves its deal, and holds everybody's randomness."""
-    with urlopen(f"{server.url}/api/tables/{path.rpartition('/')[2]}/record") as answer:
-        record = parse(answer.read().decode())
-    assert why_unfair(record) == ""
-    assert "-" not in record.notes["shares"].split(" ")
+    look_back(dan)
 
 
 def look_back(person: Person) -> None:

@@ -6,11 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page, Position
-from playwright.sync_api import TimeoutError as TooLong
+from playwright.sync_api import Locator, Page, Position, expect
 
-from tests.browser.crowd import Stranger
-from tests.browser.tables import look
+from tests.browser.crowd import Stranger, asked_first
+from tests.browser.tables import settle, stand, wait_for_more, whose_turn
 
 HINTS = tuple(f"wataah.{name}" for name in ("hand", "draw", "place", "corruption", "four"))
 PREFS = {"hints": HINTS}
@@ -51,7 +50,7 @@ def tap(spot: Locator) -> None:
 
 def enter(spot: Locator) -> None:
     """By keyboard alone; what is pressed may be gone before the key is up."""
-    spot.focus(timeout=8_000)
+    spot.focus()
     spot.page.keyboard.press("Enter")
 
 
@@ -84,6 +83,7 @@ class Placer:
             if done.is_enabled():
                 break
             self.press(cards.nth(number))
+            settle(page)
         self.press(done)
 
     def _place(self, page: Page) -> None:
@@ -94,23 +94,16 @@ class Placer:
             cards = groups.first.locator(".lit")
             for number in range(min(3, cards.count())):
                 self.press(cards.nth(number))
-            section.locator("button.primary, .clause").first.wait_for()
+                settle(page)  # the server has said what these would do
             ready = section.locator("button.primary")
             if ready.count():
-                try:
-                    self._put(page, cards.first, ready.first)
-                except TooLong:  # the server had only now said that they do not go together
-                    self._put_back(section)
-                else:
-                    self.placed += 1
+                self._put(page, cards.first, ready.first)
+                self.placed += 1
                 return
+            expect(section.locator(".clause").first).to_be_visible()
             self.press(section.get_by_role("button", name="Put back"))
+            expect(section).to_have_count(0)
         self.press(page.get_by_role("button", name=NOTHING))
-
-    def _put_back(self, section: Locator) -> None:
-        back = section.get_by_role("button", name="Put back")
-        if back.count():
-            self.press(back)
 
     def _put(self, page: Page, card: Locator, ready: Locator) -> None:
         if not self.drag:
@@ -127,6 +120,7 @@ class Placer:
             self._discard(page, page.locator(".hand .lit").first)
         else:
             self.press(page.locator(BOARD).first)
+            settle(page)
             several = page.get_by_role("group", name="Why not").get_by_role("button")
             if several.count():
                 self.press(several.first)
@@ -143,30 +137,15 @@ class Placer:
 
 
 def play_on(pages: dict[Page, Placer], most: int = 2000) -> int:
-    """Everybody plays whenever something is asked of them, to the end; how many answers it took."""
-    done: set[Page] = set()
-    answers = 0
-    for _ in range(most):
-        for page in pages.keys() - done:
-            seen = look(page)
-            if seen.result:
-                done.add(page)
-            elif seen.asked:
-                pages[page].act(page)
-                answers += 1
-                _settle(page, seen.log)
-        if len(done) == len(pages):
-            return answers
+    """Whoever is asked does one thing, to the end; how many it took."""
+    for number in range(most):
+        page = whose_turn(list(pages))
+        if page is None:
+            return number
+        before = stand(page)
+        pages[page].act(page)
+        wait_for_more(page, before)
     raise AssertionError("the game does not end")
-
-
-def _settle(page: Page, log: list[str], tries: int = 25) -> None:
-    """Until something has come of it, or it was only half of an answer."""
-    for _ in range(tries):
-        now = look(page)
-        if now.log != log or not now.asked:
-            return
-        page.wait_for_timeout(20)
 
 
 # --- people without
@@ -211,15 +190,9 @@ def quick(one: Stranger, offer: dict[str, Any]) -> object:
 def go_on(people: list[Stranger], until: Callable[[], bool], choose: Choose = first) -> None:
     """One answer at a time, until something is so."""
     for _ in range(3000):
-        for one in people:
-            while one.listen(0.005):
-                pass
-        if until():
-            return
-        who = next((one for one in people if offer_of(one)), None)
+        who = asked_first(people, until)
         if who is None:
-            people[0].listen(0.02)
-            continue
+            return
         offer = offer_of(who)
         who.must("answer", ask=offer["ask"], answer=choose(who, offer))
     raise AssertionError("it never comes to that")

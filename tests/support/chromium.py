@@ -1,7 +1,8 @@
 """Real browsers for tests: Debian's Chromium, one context a person, nothing wrong overlooked.
 
 Playwright's own download is not used. A test must not call asyncio.run in this process while a
-browser is open; clients without a browser use websockets.sync.client.
+browser is open; clients without a browser use websockets.sync.client. What a page draws by chance
+comes from the name of the test and of the person, so that every run sees the same game.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import (
@@ -25,6 +26,8 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import Error as PlaywrightError
 
+from tests.support import seeds
+
 NAMES: Final = ("chromium-headless-shell", "chromium", "google-chrome")  # as in scripts/system.sh
 PLACES: Final = os.pathsep.join(("/usr/lib/chromium", "/usr/bin", "/usr/local/bin", "/snap/bin"))
 SWITCHES: Final = [
@@ -35,6 +38,7 @@ SWITCHES: Final = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP table.test 127.0.0.1",  # a name of the house, without HTTPS
 ]
 DEVICES: Final[dict[str, dict[str, Any]]] = {
     "desktop": {"viewport": {"width": 1280, "height": 800}},
@@ -49,7 +53,23 @@ AXE: Final = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "preload": False,  # it would ask for style sheets that are loaded already
 }
-PATIENCE: Final = 30_000  # milliseconds; the machine may have other things to do
+PATIENCE: Final = 180_000
+"""Milliseconds after which something hangs. The machine may have other things to do."""
+CHANCE: Final = """seed => {
+    let state = seed;
+    const next = () => {
+        state = (state + 0x6d2b79f5) | 0;
+        let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+        mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+        return (mixed ^ (mixed >>> 14)) >>> 0;
+    };
+    Math.random = () => next() / 2 ** 32;
+    crypto.getRandomValues = (array) => {
+        for (let at = 0; at < array.length; at++) array[at] = next();
+        return array;
+    };
+}"""
+"""A page's randomness, all of it from one number."""
 expect.set_options(timeout=PATIENCE)
 # What Chromium itself complains about when a server goes away, which some tests make it do.
 SERVER_GONE: Final = r"ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket"
@@ -87,6 +107,8 @@ class Person:
         context.on("console", self._heard)
         context.on("weberror", lambda error: self._complain(f"uncaught: {error.error}"))
         context.on("request", lambda request: self._asked(request.url))
+        seed = int.from_bytes(seeds.draw(f"page {name}")[:4], "big")
+        context.add_init_script(f"({CHANCE})({seed})")
         self.page = context.new_page()
 
     def go(self, path: str = "/") -> Page:
@@ -139,9 +161,13 @@ class Person:
 class People:
     """All who take part in a test."""
 
+    present: ClassVar[list[People]] = []
+    """Those whose pages a failing test should show."""
+
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
         self.here: list[Person] = []
+        People.present.append(self)
 
     def open(
         self, home: str, name: str = "", *, device: str = "desktop", allow: str = "", **more: Any
@@ -166,16 +192,27 @@ class People:
 
     def leave(self) -> None:
         """Close all pages."""
-        for person in self.here:
-            person.context.close()
-        self.here.clear()
+        People.present = [others for others in People.present if others is not self]
+        while self.here:
+            self.here.pop().context.close()
+
+
+@contextmanager
+def present(browser: Browser) -> Iterator[People]:
+    """People who leave in the end, and whose pages must not complain."""
+    people = People(browser)
+    try:
+        yield people
+        assert not people.complaints(), "\n".join(people.complaints())
+    finally:
+        people.leave()
 
 
 def take_picture(page: Page, stem: Path) -> None:
     """STEM.png and STEM.txt; a page that hangs must not hide the failure that led here."""
     try:
-        page.screenshot(path=f"{stem}.png", timeout=5_000)
-        found = page.locator("body").aria_snapshot(timeout=5_000)
+        page.screenshot(path=f"{stem}.png", timeout=30_000)
+        found = page.locator("body").aria_snapshot(timeout=30_000)
         Path(f"{stem}.txt").write_text(f"{page.url}\n\n{found}\n", encoding="utf-8")
     except PlaywrightError as error:
         Path(f"{stem}.txt").write_text(f"{page.url}\n\nno picture: {error}\n", encoding="utf-8")

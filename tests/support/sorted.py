@@ -7,6 +7,7 @@ game, so that every Ninjaaaa is right and whole games are short.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from tatami.engine.world import World
@@ -24,8 +25,8 @@ class SortedServer(LoadedServer):
         return [python, flag, "tests.support.sorted", *rest]
 
 
-def sort() -> None:
-    """Let every shuffle of this process put the cards in the order of their clans."""
+def sorting() -> Callable[[World, int], None]:
+    """A shuffle that puts the cards in the order of their clans."""
     shuffle = World.shuffle
 
     def shuffled(world: World, zone: int) -> None:
@@ -36,7 +37,12 @@ def sort() -> None:
             for card, face in zip(cards, faces, strict=True):
                 world.face[card] = face
 
-    World.shuffle = shuffled  # type: ignore[method-assign]  # it is the point
+    return shuffled
+
+
+def sort() -> None:
+    """Let every shuffle of this process do so."""
+    World.shuffle = sorting()  # type: ignore[assignment,method-assign]  # it is the point
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { begin } from './lib/busy';
 import './style/fonts.css';
 import './style/base.css';
 
@@ -19,5 +20,7 @@ async function reload(): Promise<void> {
   location.reload();
 }
 
+const loaded = begin('loading');
 const target = document.getElementById('app');
 if (target) mount(App, { target });
+loaded();

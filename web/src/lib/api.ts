@@ -11,6 +11,7 @@ import type {
   RulesPage,
   TableState,
 } from '../protocol';
+import { until } from './busy';
 import { complete } from './complete';
 import type { Texts } from './words.svelte';
 
@@ -37,16 +38,20 @@ async function request(path: string, init?: RequestInit): Promise<Response> {
   throw new Refused(problem?.refusal ?? ownRefusal('unreachable'), answer.status);
 }
 
-async function get<T>(path: string, shape = ''): Promise<T> {
+async function got<T>(path: string, shape: string): Promise<T> {
   const answer = await request(path, { headers: { Accept: 'application/json' } });
   return complete(shape, await answer.json()) as T;
 }
 
-async function post<T>(path: string, body: unknown): Promise<T> {
+const get = <T>(path: string, shape = ''): Promise<T> => until('loading', got<T>(path, shape));
+
+async function posted<T>(path: string, body: unknown): Promise<T> {
   const headers = { 'Content-Type': 'application/json' };
   const answer = await request(path, { method: 'POST', headers, body: JSON.stringify(body) });
   return (await answer.json()) as T;
 }
+
+const post = <T>(path: string, body: unknown): Promise<T> => until('sending', posted<T>(path, body));
 
 const part = encodeURIComponent;
 

@@ -5,6 +5,7 @@
  */
 import en from '../i18n/en.json';
 import tableEn from '../i18n/table.en.json';
+import { until } from './busy';
 import { LANGUAGES, prefs, type Language } from './prefs.svelte';
 
 const english = { ...en, ...tableEn };
@@ -30,7 +31,7 @@ class Tongue {
 
   /** Speak that language; stays with the old one where its words cannot be had. */
   async speak(language: Language): Promise<void> {
-    const messages = await loaders[language]().catch(() => null);
+    const messages = await until('loading', loaders[language]()).catch(() => null);
     if (!messages || language !== prefs.language) return;
     this.messages = messages;
     this.language = language;

@@ -1,6 +1,7 @@
 /** A game that has ended, moment by moment, as a `Session`: boards show it like a live one. */
 import type { GameInfo, Reply, ReplayState, TableState, ViewState } from '../protocol';
 import { api, ownRefusal } from './api';
+import { until } from './busy';
 import { prefs } from './prefs.svelte';
 import { nameOf } from './seats';
 import { merge, type Foreseen, type LogLine, type Presenter, type Session } from './session.svelte';
@@ -68,6 +69,9 @@ export class ReplaySession implements Session {
   get latest(): ViewState | null {
     return this.view;
   }
+  get happened(): number {
+    return this.log.filter(({ kind }) => kind === 'event').length;
+  }
   get length(): number {
     return this.#state.frames.length;
   }
@@ -99,7 +103,8 @@ export class ReplaySession implements Session {
       if (journey === this.#journey && this.at !== to) this.#arrive(to);
     };
     const { events, said, view: after } = frame;
-    await this.presenter?.({ events, said, before: this.view, after, behind: 0, show }).catch(console.error);
+    const scene = { events, said, before: this.view, after, behind: 0, show };
+    if (this.presenter) await until('showing', this.presenter(scene).catch(console.error));
     show();
     this.settled = true;
   }

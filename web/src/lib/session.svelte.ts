@@ -34,6 +34,7 @@ import type {
   ViewState,
   Welcome,
 } from '../protocol';
+import { begin } from './busy';
 import { keptHash, Sharer } from './shares';
 import { TableSocket, type Connection, type Request } from './socket.svelte';
 import { speakRefusal } from './refusals';
@@ -121,6 +122,8 @@ export interface Session {
   readonly busy: boolean;
   /** Nothing waits to be shown. */
   readonly settled: boolean;
+  /** How many events there have been up to what is shown; all who are at the table count the same. */
+  readonly happened: number;
   presenter: Presenter | null;
 
   /** Whether the server takes this command from us now. */
@@ -170,6 +173,7 @@ export class TableSession implements Session {
   /** The server has a newer client than this page: it should be loaded again soon. */
   outdated = $state(false);
   settled = $state(true);
+  happened = $state(0);
   presenter: Presenter | null = null;
 
   readonly #socket: TableSocket;
@@ -364,6 +368,7 @@ export class TableSession implements Session {
 
   async #present(): Promise<void> {
     this.settled = false;
+    const shown = begin('showing');
     for (let update = this.#queue.shift(); update; update = this.#queue.shift()) {
       const scene = this.#scene(update);
       const calm = !update.fresh && this.#queue.length < TOO_FAR_BEHIND && !document.hidden;
@@ -371,6 +376,7 @@ export class TableSession implements Session {
       scene.show();
     }
     this.settled = true;
+    shown();
   }
 
   #scene(update: Update): Scene {
@@ -389,6 +395,7 @@ export class TableSession implements Session {
     this.log = update.fresh ? lines : [...this.log, ...lines];
     if (update.race.length) this.race = update.race;
     this.view = update.view;
+    this.happened = update.happened;
     this.warned = false;
     this.clock = running(update.clock, arrived);
   }

@@ -1,6 +1,7 @@
 /** One connection to one table: it comes back on its own, and knows what was not answered yet. */
 import { PROTOCOL, type FromClient, type FromServer, type Hello, type RefusalState, type Reply } from '../protocol';
 import { ownRefusal } from './api';
+import { begin } from './busy';
 import { complete } from './complete';
 
 /**
@@ -17,6 +18,8 @@ export type Request = WithoutId<Exclude<FromClient, Hello>>;
 interface Pending {
   readonly message: Request & { readonly id: number };
   readonly settle: (reply: Reply) => void;
+  /** Nothing more is to come of it. */
+  readonly over: () => void;
 }
 
 export interface Handlers {
@@ -61,8 +64,10 @@ export class TableSocket {
   #lostAt = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
-  #pinged: { id: number; at: number } | null = null;
+  #pinged: { id: number; at: number; over: () => void } | null = null;
   #closed = false;
+  /** Until the welcome, and a ping after it: what was missed has come when that is answered. */
+  #opened: () => void = () => undefined;
 
   constructor(table: string, handlers: Handlers) {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
@@ -78,6 +83,7 @@ export class TableSocket {
     if (this.#socket || this.#closed) return;
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
+    this.#opened = begin('loading');
     socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', protocol: PROTOCOL, ...this.#handlers.hello() }));
     socket.onmessage = (event) => this.#heard(String(event.data));
     socket.onclose = (event) => {
@@ -95,6 +101,7 @@ export class TableSocket {
     clearTimeout(this.#retry);
     clearInterval(this.#beat);
     this.#socket?.close();
+    this.#quiet();
     this.#refuseAll('lost');
   }
 
@@ -116,7 +123,7 @@ export class TableSocket {
     const [online, soon] = [this.state === 'online', this.state === 'connecting'];
     if (!online && !soon) return Promise.resolve(refused(numbered.id, ownRefusal('not_connected')));
     return new Promise((settle) => {
-      this.#pending.set(numbered.id, { message: numbered, settle });
+      this.#pending.set(numbered.id, { message: numbered, settle, over: begin('sending') });
       if (online) this.#send(numbered);
     });
   }
@@ -141,6 +148,7 @@ export class TableSocket {
     const waiting = this.#pending.get(reply.id);
     this.#pending.delete(reply.id);
     waiting?.settle(reply);
+    waiting?.over();
   }
 
   #welcomed(protocol: number): void {
@@ -152,6 +160,7 @@ export class TableSocket {
     clearInterval(this.#beat);
     this.#beat = setInterval(() => this.#ping(), PING_EVERY);
     this.#ping();
+    this.#opened();
     for (const { message } of this.#pending.values()) this.#send(message);
   }
 
@@ -165,12 +174,13 @@ export class TableSocket {
   #lost(socket: WebSocket): void {
     if (this.#socket !== socket) return;
     this.#socket = null;
-    this.#pinged = null;
+    this.#quiet();
     clearInterval(this.#beat);
-    for (const [id, { message, settle }] of this.#pending) {
+    for (const [id, { message, settle, over }] of this.#pending) {
       if (message.t === 'answer') continue;
       this.#pending.delete(id);
       settle(refused(id, ownRefusal('lost')));
+      over();
     }
     if (this.state === 'old' || this.state === 'ended') this.close();
     if (!this.#closed) this.#later();
@@ -190,7 +200,7 @@ export class TableSocket {
   #ping(): void {
     if (this.#pinged) return;
     const id = this.#next++;
-    this.#pinged = { id, at: performance.now() };
+    this.#pinged = { id, at: performance.now(), over: begin('sending') };
     this.#send({ t: 'ping', id });
     setTimeout(() => {
       if (this.#pinged?.id === id) this.#abandon();
@@ -200,6 +210,13 @@ export class TableSocket {
   #ponged(id: number): void {
     if (this.#pinged?.id !== id) return;
     this.rtt = Math.round(performance.now() - this.#pinged.at);
+    this.#quiet();
+  }
+
+  /** Nothing is awaited any more but replies. */
+  #quiet(): void {
+    this.#opened();
+    this.#pinged?.over();
     this.#pinged = null;
   }
 
@@ -214,7 +231,10 @@ export class TableSocket {
   }
 
   #refuseAll(code: string): void {
-    for (const [id, { settle }] of this.#pending) settle(refused(id, ownRefusal(code)));
+    for (const [id, { settle, over }] of this.#pending) {
+      settle(refused(id, ownRefusal(code)));
+      over();
+    }
     this.#pending.clear();
   }
 

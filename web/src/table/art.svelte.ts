@@ -1,4 +1,5 @@
 /** The pictures of the games: /art/manifest.json lists what was drawn for each of them. */
+import { until } from '../lib/busy';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -18,10 +19,14 @@ let asked: Promise<Readonly<Record<string, Drawn>>> | undefined;
 
 /** Fetched once; a server without pictures has none, and cards are drawn plainly. */
 function manifest(): Promise<Readonly<Record<string, Drawn>>> {
-  asked ??= fetch('/art/manifest.json')
-    .then((answer) => (answer.ok && answer.headers.get('content-type')?.includes('json') ? answer.json() : {}))
-    .catch(() => ({}));
+  asked ??= until('loading', drawn()).catch(() => ({}));
   return asked;
+}
+
+async function drawn(): Promise<Readonly<Record<string, Drawn>>> {
+  const answer = await fetch('/art/manifest.json');
+  const listed = answer.ok && answer.headers.get('content-type')?.includes('json');
+  return listed ? ((await answer.json()) as Readonly<Record<string, Drawn>>) : {};
 }
 
 /** What belongs to no game in particular. */

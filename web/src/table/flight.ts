@@ -3,6 +3,7 @@
  * may be moved, or destroyed and made anew elsewhere. What flies is a ghost on a layer above
  * everything, so no frame clips it; a change that comes in flight starts from where the ghost is.
  */
+import { begin } from '../lib/busy';
 import type { Travel } from './cards';
 
 interface Pose {
@@ -21,6 +22,7 @@ interface Ghost {
   held: boolean;
   toX: number;
   toY: number;
+  landed: () => void;
 }
 
 const EASE = 'cubic-bezier(.22,.7,.25,1)';
@@ -92,6 +94,7 @@ export class Flights {
     const ghost = this.#air.get(key);
     el.style.opacity = '';
     if (!ghost?.held) return;
+    if (!el.isConnected) return this.#land(key);
     const from = { ...pose(ghost.el), w: widthOf(ghost.el), el };
     this.#launch(key, from, { ...pose(el), up: from.up }, time, 0);
   }
@@ -116,7 +119,7 @@ export class Flights {
     el.style.top = `${at.y - (at.w * 7) / 10}px`;
     this.#layer.append(el);
     turn(el, at.up, at.up, 0, 0);
-    const ghost = { el, held: false, toX: at.x, toY: at.y };
+    const ghost = { el, held: false, toX: at.x, toY: at.y, landed: begin('moving') };
     this.#air.set(key, ghost);
     return ghost;
   }
@@ -154,7 +157,9 @@ export class Flights {
   }
 
   #land(key: string): void {
-    this.#air.get(key)?.el.remove();
+    const ghost = this.#air.get(key);
+    ghost?.el.remove();
+    ghost?.landed();
     this.#air.delete(key);
   }
 }

@@ -3,6 +3,7 @@
  * of the same blow. A strike names the cards that its sender had seen, their deal and their pass: one
  * that is pressed before anybody could have seen the new cards was meant for the old ones (T7).
  */
+import { begin } from '../../../lib/busy';
 import type { Session } from '../../../lib/session.svelte';
 import type { RightState } from '../../../protocol';
 
@@ -50,6 +51,7 @@ export class Gong {
     const stamp = this.#right?.[1] ?? -1;
     if (stamp === this.#cards) return;
     [this.#former, this.#cards, this.#since] = [this.#cards, stamp, this.#now()];
+    setTimeout(begin('moving'), SEE);
   }
 
   /** Strike. False where that was no strike of its own. */
@@ -60,6 +62,7 @@ export class Gong {
     const again = now - this.#last < blow || stamp === this.struck;
     if (!this.#runs || stamp < 0 || again) return false;
     [this.struck, this.called, this.#last] = [stamp, option, now];
+    setTimeout(begin('moving'), BLOW);
     void this.#session.right(GONG, stamp, option).then((taken) => this.#answered(stamp, taken));
     return true;
   }
