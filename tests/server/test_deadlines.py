@@ -240,8 +240,7 @@ def test_the_time_that_the_server_was_down_is_given_back(serve: Serve, how: str)
         await ann.drop()
         await ann.come()
         # a kill gives back up to the last sign of life as well, of which there is one each second
-        given = 40 if how == "kill" else 39.5
-        assert given - 0.5 <= left(ann) <= given
+        assert left(ann) == (40 if how == "kill" else 39.5)
         assert ann.state["time"]["total"] == NORMAL * 1000
 
     run(evening())

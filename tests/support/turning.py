@@ -51,6 +51,7 @@ class ClockLoop(asyncio.SelectorEventLoop):
 
     def __init__(self, passed: float, flows: bool) -> None:
         self.flows = flows
+        self._stood = not flows
         self._passed = passed
         self._since = time.monotonic()
         selector = Stoppable()
@@ -61,12 +62,16 @@ class ClockLoop(asyncio.SelectorEventLoop):
         """Seconds since midnight."""
         return self._passed + (time.monotonic() - self._since if self.flows else 0.0)
 
+    def told(self) -> float:
+        """The same for the time of day: what stood is put forward by the test alone."""
+        return self._passed if self._stood else self.time()
+
     def put_forward(self, seconds: float) -> None:
         """Let so much time pass at once."""
         self._passed = round(self._passed + seconds, 6)
 
     def let_flow(self) -> None:
-        """Time passes as everywhere, from now on."""
+        """Whoever waits does not wait in vain, from now on."""
         if not self.flows:
             self._since = time.monotonic()
             self.flows = True
@@ -85,7 +90,7 @@ class Keeper:
     def timepiece(self) -> Timepiece:
         """The time of day: half a millisecond more, so that rounding never falls between two."""
         wall = (time.time() if self.loop.flows else MIDNIGHT) + self.loop.time()
-        return Timepiece(lambda: wall + 0.0005, lambda: round(self.loop.time(), 3))
+        return Timepiece(lambda: wall + 0.0005, lambda: round(self.loop.told(), 3))
 
     def _told(self) -> None:
         text = self.line.recv(4096)
