@@ -50,6 +50,9 @@ TACK_PERIOD: Final = 12.0
 AT_ONCE: Final = 40
 """Tables that are opened at a time."""
 LOOPBACK: Final = "127.0.0.1"
+HELLO: Final = '{"t":"hello","protocol":2}'
+ADDS_NOTHING: Final = {"start": 1, "commit": "-"}
+"""The clients leave the deal to the server: what is measured comes after it."""
 
 _decode = msgspec.json.Decoder().decode
 
@@ -107,7 +110,7 @@ class Seat:
         self.socket = await connect(
             address, additional_headers=headers, compression=None, ping_interval=None
         )
-        await self.socket.send('{"t":"hello","protocol":1}')
+        await self.socket.send(HELLO)
         self.reader = asyncio.ensure_future(self._listen(self.socket))
 
     async def _listen(self, socket: ClientConnection) -> None:
@@ -154,6 +157,7 @@ class Board:
             await seat.come(base, self.table)
             if at:
                 _must(await seat.ask("sit", seat=at, name=f"Seat {at}"))
+            _must(await seat.ask("commit", **ADDS_NOTHING))
         _must(await host.ask("do", what="start"))
 
     async def play(self, until: float, period: float) -> None:
@@ -199,7 +203,7 @@ class Fighter:
         self.socket = await connect(
             address, additional_headers=headers, compression=None, ping_interval=None
         )
-        await self.socket.send('{"t":"hello","protocol":1}')
+        await self.socket.send(HELLO)
         self.reader = asyncio.ensure_future(self._listen())
 
     async def _listen(self) -> None:
@@ -265,6 +269,7 @@ class Dojo:
             await seat.come(base, table)
             if at and not await seat.ask("sit", seat=at, name=f"Seat {at}"):
                 raise SystemExit("nobody can sit down")
+            await seat.ask("commit", **ADDS_NOTHING)
         if not await host.ask("do", what="start"):
             raise SystemExit("the game does not start")
 

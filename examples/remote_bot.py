@@ -20,6 +20,7 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -27,7 +28,7 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-PROTOCOL = 1
+PROTOCOL = 2
 FOR_GOOD = ("old_client", "moved", "removed", "closed", "no_such_table")
 """Goodbyes after which it makes no sense to come back."""
 TRY_AGAIN = ("too_fast", "cannot_store", "paused")
@@ -128,6 +129,19 @@ def find(where: str, server: str, token: str) -> tuple[str, str]:
     return server, fetch(server, f"/api/code/{where}", token)["table"]
 
 
+def commitment(table: Message, seat: int, share: str) -> str:
+    """What we publish of our share before anybody opens one: see "Fair deals" in protocol.md."""
+    text = (
+        "tatami share 2\n"
+        f"table: {table['id']}\n"
+        f"start: {table.get('start', 1)}\n"
+        f"seat: {seat}\n"
+        f"commit: {table['commit']}\n"
+        f"share: {share}\n"
+    )
+    return sha256(text.encode()).hexdigest()
+
+
 # -- the socket
 
 
@@ -145,6 +159,7 @@ class Player:
         self.seat = Seat()
         self.number = 0
         self.sitting = 0
+        self.shares: dict[tuple[int, int], str] = {}
         self.answered = -1
         self.why = ""
         self.wait = FIRST_WAIT
@@ -198,8 +213,21 @@ class Player:
         if table["state"] in ENDED:
             raise Stop(self.result())
         if message["seat"] < 0 and not self.sitting:
-            share = secrets.token_hex(32)
-            self.sitting = await self.send(socket, t="sit", name=self.name, share=share)
+            self.sitting = await self.send(socket, t="sit", name=self.name)
+        await self.share(socket, table, message["seat"])
+
+    async def share(self, socket: ClientConnection, table: Message, seat: int) -> None:
+        """Add to the deal: commit to a share, and open it once everybody has committed."""
+        if table["state"] != "open" or seat < 0:
+            return
+        start, dealing = table.get("start", 1), table.get("dealing", {})
+        mine = self.shares.setdefault((start, seat), secrets.token_hex(32))
+        promised = commitment(table, seat, mine)
+        stands = table["commits"][seat] == promised
+        if dealing.get("phase") != "open" and not stands:
+            await self.send(socket, t="commit", start=start, commit=promised)
+        elif stands and seat in dealing.get("awaited", ()):
+            await self.send(socket, t="open", start=start, share=mine)
 
     def result(self) -> str:
         """How the game ended."""

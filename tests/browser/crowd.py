@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import contextlib
 import json
+import queue
+import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.support import seeds
 from tests.support.chromium import Person
-from tests.support.player import PROTOCOL, http
+from tests.support.deals import Sharer
+from tests.support.player import OWN, PROTOCOL, http
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fred", "Gus", "Hana", "Ivo", "Jun", "Kim")
 PATIENCE = 180.0
@@ -29,7 +33,7 @@ class Stranger:
         self.home = home
         self.name = name
         self.token = seeds.token(name)
-        self.share = share or name.encode().hex().ljust(32, "0")
+        self.sharer = Sharer(share or name.encode().hex().ljust(32, "0"))
         self.table = ""
         self.state: dict[str, Any] = {}
         self.view: dict[str, Any] = {}
@@ -39,6 +43,7 @@ class Stranger:
         self.heard: list[dict[str, Any]] = []
         self._line = contextlib.ExitStack()
         self._socket: ClientConnection | None = None
+        self._inbox: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._number = 0
 
     def open(self, game: str = "clans", **wishes: object) -> str:
@@ -55,9 +60,13 @@ class Stranger:
         address = f"{self.home.replace('http', 'ws', 1)}/ws/{self.table}"
         headers = {"Authorization": f"Bearer {self.token}"}
         socket = connect(address, additional_headers=headers, max_queue=None, close_timeout=0.5)
+        self.sharer.again()
+        self._inbox = queue.SimpleQueue()
+        reader = threading.Thread(target=self._read, args=(socket, self._inbox))
+        self._line.callback(reader.join)  # which ends with the socket
         self._socket = self._line.enter_context(socket)
-        hello = {"t": "hello", "protocol": PROTOCOL, "since": -1, "share": self.share}
-        self._socket.send(json.dumps(hello))
+        reader.start()
+        self._socket.send(json.dumps({"t": "hello", "protocol": PROTOCOL, "since": -1}))
         self.wait(lambda: self.state)
         return self
 
@@ -66,11 +75,23 @@ class Stranger:
         self._line.close()
         self._socket = None
 
+    def _read(self, socket: ClientConnection, inbox: queue.SimpleQueue[str | None]) -> None:
+        """Read all the time, as a page does, and do for a deal what a page does by itself."""
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                text = str(socket.recv())
+                inbox.put(text)
+                answer = self.sharer.answer(json.loads(text))
+                if answer is not None:
+                    socket.send(json.dumps({"id": OWN, **answer}))
+        inbox.put(None)
+
     def listen(self, seconds: float = 0) -> bool:
         """Take in one message, if there is one."""
-        assert self._socket
-        with contextlib.suppress(TimeoutError):
-            self._take(json.loads(self._socket.recv(timeout=seconds)))
+        with contextlib.suppress(queue.Empty):
+            text = self._inbox.get(timeout=seconds) if seconds else self._inbox.get_nowait()
+            assert text is not None, f"the server has hung up on {self.name}"
+            self._take(json.loads(text))
             return True
         return False
 
@@ -95,7 +116,10 @@ class Stranger:
         number = self._number
         self._socket.send(json.dumps({"t": t, "id": number, **fields}))
         self.wait(lambda: self._reply(number))
-        return self._reply(number) or {}
+        reply = self._reply(number) or {}
+        if reply["ok"] and (t, fields.get("what")) == ("do", "start"):
+            self.wait(lambda: self.view or self.state.get("voids"))
+        return reply
 
     def must(self, t: str, **fields: object) -> dict[str, Any]:
         """Send a message that must be taken."""
@@ -141,7 +165,7 @@ def crowd(
     host.open(**{"seats": size + bots, **wishes})
     host.come()
     for guest in guests:
-        guest.come(host.table).must("sit", name=guest.name, share=guest.share)
+        guest.come(host.table).must("sit", name=guest.name)
     for seat in range(size, size + bots):
         host.must("arrange", what="bot", seat=seat, level=level)
     if start:

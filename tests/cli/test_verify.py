@@ -12,8 +12,9 @@ from tatami.bots.arena import play_out
 from tatami.bots.base import RandomBot
 from tatami.engine.record import UNKNOWN, Record, record
 from tatami.engine.referee import Referee
-from tatami.fair import commitment, deal_seed, deal_text
+from tatami.fair import Terms, deal_seed, deal_text, pledge, promise
 from tatami.games.clans import GAME
+from tatami.signing import public_key, sign
 from tests.cli.support import complaint, inside
 
 SECRET = "5e" * 32
@@ -22,22 +23,46 @@ NAMES = ["Ada", "Bo", "Çelik"]
 Change = Callable[[Record], None]
 
 
+PRIVATE = "77" * 32
+KEY = public_key(PRIVATE)
+COMMIT = promise("tbl", 1, SECRET)
+
+
+def commits(shares: list[str]) -> str:
+    """What each player committed to."""
+    return " ".join(
+        "-" if one == "-" else pledge("tbl", 1, at, COMMIT, one) for at, one in enumerate(shares)
+    )
+
+
 def dealt(finished: bool = True, shares: list[str] = SHARES) -> Record:
     """A game as a server deals and records it."""
-    seed = deal_seed(deal_text(SECRET, "tbl", "clans", GAME.version, {}, shares))
-    referee = Referee(GAME, 3, seed)
+    terms = Terms("tbl", 1, "clans", GAME.version, {}, NAMES)
+    referee = Referee(GAME, 3, deal_seed(deal_text(terms, SECRET, shares)))
     if finished:
         play_out(referee, [RandomBot(bytes([seat] * 32)) for seat in range(3)])
     notes = {
         "table": "tbl",
         "players": json.dumps(NAMES, ensure_ascii=False),
-        "commit": commitment(SECRET),
+        "seated": json.dumps(NAMES, ensure_ascii=False),
+        "start": "1",
+        "commit": COMMIT,
+        "commits": commits(shares),
         "secret": SECRET,
         "shares": " ".join(shares),
+        "void": "[]",
+        "void-before": "0",
+        "key": KEY,
     }
     if not finished:
         notes["ended"] = "abandoned"
-    return record(referee, notes)
+    return signed(record(referee, notes))
+
+
+def signed(found: Record) -> Record:
+    """Signed by the server, whatever was done to it before."""
+    found.signature = sign(PRIVATE, found.hash)
+    return found
 
 
 def written(tmp_path: Path, found: Record) -> str:
@@ -51,24 +76,77 @@ def test_a_fair_game_is_proven(tmp_path: Path, capsys: pytest.CaptureFixture[str
     found = dealt()
     done = inside(capsys, "verify", written(tmp_path, found))
     assert (done.returncode, done.stderr) == (0, "")
-    assert "the deal is fair" in done.stdout
-    assert "the shares of Ada, Çelik" in done.stdout
-    assert commitment(SECRET) in done.stdout
+    assert "nobody chose it: Ada, Çelik committed to their shares" in done.stdout
+    assert "not proven: that the host of the server did not look" in done.stdout
+    assert COMMIT in done.stdout
+    assert f"signed with the key {KEY}" in done.stdout
+    assert found.hash in done.stdout
     winners = [NAMES[int(seat[1:])] for seat in found.result.split(",")]
     assert f"{len(found.lines)} moves of clans 1 replay, won by {', '.join(winners)}" in done.stdout
 
 
+KEPT: list[tuple[tuple[str, ...], str]] = [
+    (("--commit", COMMIT.upper(), "--share", SHARES[2], "--seat", "2"), ""),
+    (("--commit", "00" * 32), "not the commitment that you were given"),
+    (("--share", "cc" * 16), "your share is not in the deal"),
+    (("--share", SHARES[2], "--seat", "0"), "does not stand at seat 0, but at seat 2"),
+    (("--share", SHARES[2], "--seat", "3"), "there is no seat 3"),
+    (("--seat", "2"), "--seat goes with --share"),
+    (("--hash", "00" * 32), "not the record whose hash you were shown"),
+    (("--key", KEY), ""),
+    (("--key", "00" * 32), "not signed with a key of that server"),
+]
+
+
+@pytest.mark.parametrize(("args", "said"), KEPT)
 def test_a_player_can_compare_what_they_kept(
+    args: tuple[str, ...], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done = inside(capsys, "verify", written(tmp_path, dealt()), *args)
+    assert done.returncode == bool(said)
+    assert said in (complaint(done) if said else done.stdout)
+    if "--share" in args and not said:
+        assert "your share stands at seat 2, where Çelik sat" in done.stdout
+
+
+def test_the_keys_of_a_server_can_be_given_as_it_lists_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    path, keys = written(tmp_path, dealt()), tmp_path / "keys"
+    for listed, code in (([KEY], 0), (["00" * 32, KEY], 0), (["00" * 32], 1), ([], 1)):
+        keys.write_text(json.dumps({"keys": [{"key": one} for one in listed]}), "utf-8")
+        assert inside(capsys, "verify", path, "--key", str(keys)).returncode == code
+    for junk in ("{", "[]", '{"keys": 3}', '{"keys": [1]}'):
+        keys.write_text(junk, "utf-8")
+        done = inside(capsys, "verify", path, "--key", str(keys))
+        assert "is no answer of /api/keys" in complaint(done)
+
+
+def test_one_person_among_bots_has_a_deal_that_is_proven_against_nobody(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done = inside(capsys, "verify", written(tmp_path, dealt(shares=["aa" * 16, "-", "-"])))
+    assert done.returncode == 0
+    assert "only Ada added to it: it is proven against nobody" in done.stdout
+    assert "nobody chose" not in done.stdout
+
+
+def test_void_starts_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = dealt()
+    found.notes["void-before"] = "5"
+    done = inside(capsys, "verify", written(tmp_path, signed(found)))
+    assert "void starts at earlier tables of the same host: 5" in done.stdout
+
+
+def test_a_game_of_other_rules_is_proven_and_not_replayed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = written(tmp_path, dealt())
-    kept = ("--commit", commitment(SECRET).upper(), "--share", SHARES[2])
-    assert inside(capsys, "verify", path, *kept).returncode == 0
-    other = inside(capsys, "verify", path, "--commit", commitment("00" * 32))
-    assert "not the commitment that you were given" in complaint(other)
-    other = inside(capsys, "verify", path, "--share", "cc" * 16)
-    assert "your share is not in the deal" in complaint(other)
-    assert other.returncode == 1
+    monkeypatch.setattr(GAME, "version", GAME.version + 1)
+    done = inside(capsys, "verify", path)
+    assert done.returncode == 0
+    assert "nobody chose it" in done.stdout
+    assert "not checked: whether it was so played" in done.stdout
 
 
 def test_a_game_that_was_given_up_is_proven_too(
@@ -83,7 +161,7 @@ def test_a_deal_to_which_nobody_added_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     done = inside(capsys, "verify", written(tmp_path, dealt(shares=["-", "-", "-"])))
-    assert "no player added to it" in done.stdout
+    assert "nobody but the server added to it: it is proven against nobody" in done.stdout
 
 
 def other_secret(found: Record) -> None:
@@ -92,7 +170,7 @@ def other_secret(found: Record) -> None:
 
 def other_promise(found: Record) -> None:
     other_secret(found)
-    found.notes["commit"] = commitment(found.notes["secret"])
+    found.notes["commit"] = promise("tbl", 1, found.notes["secret"])
 
 
 def other_share(found: Record) -> None:
@@ -105,6 +183,32 @@ def share_dropped(found: Record) -> None:
 
 def one_share_less(found: Record) -> None:
     found.notes["shares"] = " ".join(SHARES[1:])
+
+
+def swapped(found: Record) -> None:
+    found.notes["shares"] = " ".join(reversed(SHARES))
+    found.notes["commits"] = " ".join(reversed(commits(SHARES).split(" ")))
+
+
+def pledged_anew(found: Record) -> None:
+    shares = ["cc" * 16, *SHARES[1:]]
+    found.notes["shares"], found.notes["commits"] = " ".join(shares), commits(shares)
+
+
+def other_people(found: Record) -> None:
+    found.notes["seated"] = json.dumps(["Eve", *NAMES[1:]])
+
+
+def void_unsaid(found: Record) -> None:
+    found.notes["start"] = "2"
+
+
+def void_unclear(found: Record) -> None:
+    found.notes["void"] = "[3]"
+
+
+def other_key(found: Record) -> None:
+    found.notes["key"] = "00" * 32
 
 
 def other_table(found: Record) -> None:
@@ -145,11 +249,19 @@ def other_version(found: Record) -> None:
 
 LIES: list[tuple[Change, str]] = [
     (other_secret, "not the one that was committed to"),
-    (other_promise, "seed does not come from the secret and the shares"),
-    (other_share, "seed does not come from"),
-    (share_dropped, "seed does not come from"),
+    (other_promise, "committed to before the deal"),
+    (other_share, "not the one that its player committed to"),
+    (share_dropped, "not the one that its player committed to"),
+    (swapped, "not the one that its player committed to"),
+    (pledged_anew, "seed does not come from"),
+    (other_people, "seed does not come from"),
+    (void_unsaid, "starts that were void"),
+    (void_unclear, "starts that were void"),
+    (without("seated"), "no proof of its deal"),
+    (without("start"), "no proof of its deal"),
+    (without("commits"), "no proof of its deal"),
     (one_share_less, "not one a seat"),
-    (other_table, "seed does not come from"),
+    (other_table, "not the one that was committed to"),
     (other_seed, "seed does not come from"),
     (other_version, "seed does not come from"),
     (without("secret"), "no proof of its deal"),
@@ -169,7 +281,7 @@ def test_a_forged_record_fails_though_its_hash_fits(
 ) -> None:
     found = dealt()
     lie(found)
-    done = inside(capsys, "verify", written(tmp_path, found))
+    done = inside(capsys, "verify", written(tmp_path, signed(found)))
     assert done.returncode == 1
     assert done.stdout == ""
     assert any(part in complaint(done) for part in sentence.split("|"))
@@ -185,6 +297,37 @@ def test_a_record_that_was_changed_by_hand_fails(
     assert done.returncode == 1
 
 
+OUTSIDE: list[tuple[Change, str]] = [
+    (lambda found: found.notes.update(players=json.dumps(["Eve", *NAMES[1:]])), "does not fit"),
+    (lambda found: found.notes.update({"void-before": "1"}), "does not fit"),
+    (other_key, "does not fit"),
+    (lambda found: setattr(found, "signature", "ab" * 64), "does not fit"),
+    (lambda found: setattr(found, "signature", "unsigned"), "its signature is gone"),
+]
+
+
+@pytest.mark.parametrize(("lie", "sentence"), OUTSIDE)
+def test_what_the_server_did_not_sign_fails_though_its_hash_fits(
+    lie: Change, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = dealt()
+    lie(found)
+    done = inside(capsys, "verify", written(tmp_path, found))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert sentence in complaint(done)
+
+
+def test_a_record_that_nobody_signed_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = dealt()
+    del found.notes["key"]
+    found.signature = "unsigned"
+    done = inside(capsys, "verify", written(tmp_path, found))
+    assert done.returncode == 0
+    assert "it is unsigned: no server vouches" in done.stdout
+
+
 def test_a_record_without_a_server_carries_no_proof(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -198,7 +341,7 @@ def test_an_unknown_last_position_is_mentioned(
 ) -> None:
     found = dealt(finished=False)
     found.world = UNKNOWN
-    done = inside(capsys, "verify", written(tmp_path, found))
+    done = inside(capsys, "verify", written(tmp_path, signed(found)))
     assert done.returncode == 0
     assert "its last position is not known" in done.stdout
 

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import copy
+import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
+from contextlib import closing
 from hashlib import sha256
 
 import pytest
 
 from tatami.engine.errors import BadRecord
 from tatami.engine.record import UNFINISHED, Record, parse, replay
-from tatami.fair import commitment, deal_seed, deal_text, new_secret, why_unfair
+from tatami.fair import Terms, deal_seed, deal_text, new_secret, promise, why_unfair
+from tatami.signing import is_signed, public_key, sign
 from tests.server.people import Witness, run, seated
 from tests.server.truth import game_named
 from tests.support.serving import Server
+
+Serve = Callable[..., Server]
 
 
 def trouble(text: str) -> str:
@@ -52,12 +59,25 @@ def test_a_deal_is_proven_from_what_each_player_saw(played: tuple[list[Witness],
     for one in people:
         committed = one.seen[0]["table"]["commit"]
         proof = one.state["proof"]
-        assert sha256(bytes.fromhex(proof["secret"])).hexdigest() == committed
+        assert promise(one.table, 1, proof["secret"]) == committed
         assert len(bytes.fromhex(proof["secret"])) * 8 >= 128
-        words = deal_text(
-            proof["secret"], one.table, "clans", record.version, record.options, proof["shares"]
-        )
+        terms = Terms(one.table, 1, "clans", record.version, record.options, proof["seated"])
+        words = deal_text(terms, proof["secret"], proof["shares"])
         assert deal_seed(words).hex() == proof["seed"] == record.seed.hex()
+
+
+def test_everybody_is_told_the_hash_of_the_record_and_the_server_signs_it(
+    house: Server, played: tuple[list[Witness], str]
+) -> None:
+    people, text = played
+    record = parse(text)
+    keys = [one["key"] for one in people[0].http("/api/keys")["keys"]]
+    for one in people:
+        proof = one.state["proof"]
+        assert proof["hash"] == record.hash
+        assert proof["key"] == record.notes["key"] == keys[0]
+        assert proof["signature"] == record.signature
+    assert is_signed(keys[0], record.hash, record.signature)
 
 
 def test_no_line_of_a_record_can_be_changed(played: tuple[list[Witness], str]) -> None:
@@ -75,7 +95,31 @@ def other_secret(record: Record) -> None:
 
 def other_commit(record: Record) -> None:
     record.notes["secret"] = new_secret()
-    record.notes["commit"] = commitment(record.notes["secret"])
+    record.notes["commit"] = promise(record.notes["table"], 1, record.notes["secret"])
+
+
+def other_commits(record: Record) -> None:
+    commits = record.notes["commits"].split(" ")
+    record.notes["commits"] = " ".join(["ab" * 32, *commits[1:]])
+
+
+def seats_swapped(record: Record) -> None:
+    for name in ("commits", "shares"):
+        first, second, *rest = record.notes[name].split(" ")
+        record.notes[name] = " ".join([second, first, *rest])
+
+
+def other_names(record: Record) -> None:
+    record.notes["seated"] = record.notes["seated"].replace("Anneke", "Hal")
+
+
+def other_start(record: Record) -> None:
+    record.notes["start"] = "2"
+    record.notes["void"] = '[["Benoit"]]'
+
+
+def no_void(record: Record) -> None:
+    record.notes["start"] = "2"
 
 
 def other_share(record: Record) -> None:
@@ -133,6 +177,7 @@ def no_secret(record: Record) -> None:
 
 
 FORGERIES = [
+    *(other_commits, seats_swapped, other_names, other_start, no_void),
     *(other_secret, other_commit, other_share, fewer_shares, no_share, other_table, other_seed),
     *(other_version, other_seats, other_result, other_world, shorter, unfinished),
     *(no_proof, no_secret),
@@ -182,7 +227,7 @@ def test_a_game_that_was_given_up_reveals_its_deal_too(house: Server) -> None:
     run(evening())
 
 
-def test_who_adds_nothing_and_who_comes_late_adds_nothing(house: Server) -> None:
+def test_who_comes_late_adds_nothing(house: Server) -> None:
     async def evening() -> None:
         ann, ben = Witness(house.url, "Ann"), Witness(house.url, "Ben")
         ann.share = ""
@@ -190,33 +235,106 @@ def test_who_adds_nothing_and_who_comes_late_adds_nothing(house: Server) -> None
         await ann.come()
         await ann.must("do", what="start")
         await ben.come(ann.table)
-        await ben.must("sit", name="Ben", share="cd" * 16)
+        await ben.must("sit", name="Ben")
         await asyncio.gather(ann.must("do", what="end"), ben.must("do", what="end"))
         text = ann.http(f"/api/tables/{ann.table}/record")
         assert parse(text).notes["shares"] == "- -"
+        assert '"Ben"' in parse(text).notes["players"]
+        assert '"Ben"' not in parse(text).notes["seated"]
         assert trouble(text) == ""
 
     run(evening())
 
 
-def test_a_share_is_given_once_and_before_the_deal(house: Server) -> None:
-    async def evening() -> None:
-        ann = Witness(house.url, "Ann")
-        ann.open("trio", seats=2, bots="random", clock="none")
-        for share in ("zz" * 16, "ab", "AB" * 16, "ab" * 65):  # none of these is one
-            ann.share = share
-            await ann.come()
-            await ann.go()
-        ann.share = first = "12" * 16
-        await ann.come()
-        await ann.go()
-        ann.share = "34" * 16
-        await ann.come()
-        await ann.must("do", what="start")
-        await ann.must("do", what="end")
-        assert ann.state["proof"]["shares"] == [first, "-"]
+SIGNED_OVER = {
+    "a name": lambda text: text.replace('players: ["Anneke"', 'players: ["Hal"'),
+    "a remark": lambda text: text.replace("good luck", "i cheated"),
+    "who was missing": lambda text: text.replace("void-before: 0", "void-before: 3"),
+}
 
-    run(evening())
+
+@pytest.mark.parametrize("what", SIGNED_OVER)
+def test_what_a_forger_changes_outside_the_deal_is_not_what_the_server_signed(
+    what: str, house: Server
+) -> None:
+    async def evening() -> str:
+        ann, ben = await seated(house.url, "trio", 2)
+        await ann.must("say", text="good luck")
+        await asyncio.gather(ann.must("do", what="end"), ben.must("do", what="end"))
+        return str(ann.http(f"/api/tables/{ann.table}/record"))
+
+    text = run(evening())
+    honest = parse(text)
+    changed = SIGNED_OVER[what](text)
+    assert changed != text
+    with pytest.raises(BadRecord, match="its hash does not fit"):
+        parse(changed)
+    forged = parse(changed.replace(honest.hash, rehash(changed)))
+    assert why_unfair(forged) == ""  # the deal is not touched
+    assert not is_signed(forged.notes["key"], forged.hash, forged.signature)
+    own = "ab" * 32  # with a key of the forger's own it is signed, but by no server's key
+    forged.notes["key"] = public_key(own)
+    assert is_signed(forged.notes["key"], forged.hash, sign(own, forged.hash))
+    keys = [one["key"] for one in Witness(house.url, "Ann").http("/api/keys")["keys"]]
+    Witness.here.clear()
+    assert forged.notes["key"] not in keys
+
+
+def rehash(text: str) -> str:
+    """The hash that a changed record should have."""
+    lines = text.splitlines()
+    kept = [line for line in lines if not line.startswith(("hash: ", "signature: "))]
+    return sha256("".join(f"{line}\n" for line in kept).encode()).hexdigest()
+
+
+def test_a_record_stays_the_same_when_the_key_and_the_server_change(serve: Serve) -> None:
+    server = serve(pace=0)
+
+    async def evening() -> Witness:
+        ann, ben, cleo = await seated(server.url, "clans", 3)
+        for one in (ann, ben, cleo):
+            await one.must("do", what="end")
+        return ann
+
+    ann = run(evening())
+    path = f"/api/tables/{ann.table}/record"
+    text = ann.http(path)
+    first = ann.http("/api/keys")["keys"]
+    command = [sys.executable, "-m", "tatami", "key", str(server.data), "--new"]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+    second = ann.http("/api/keys")["keys"]
+    assert [one["key"] for one in second] == [line.split()[0] for line in listed.splitlines()]
+    assert [one["key"] for one in second][1:] == [one["key"] for one in first]
+    assert (second[0]["retired"], second[1]["retired"] > 0) == (0, True)
+    server.restart()
+    assert ann.http(path) == text
+    assert is_signed(second[1]["key"], parse(text).hash, parse(text).signature)
+    assert ann.http("/api/keys")["keys"] == second
+    with closing(sqlite3.connect(server.data / "tatami.db")) as db:
+        kept = dict(db.execute("SELECT public, private FROM key").fetchall())
+    assert kept[second[1]["key"]] == "", "nothing is left that could sign"
+    assert public_key(kept[second[0]["key"]]) == second[0]["key"]
+
+
+def test_a_table_that_the_command_line_closes_gets_a_signed_record(serve: Serve) -> None:
+    server = serve(pace=0)
+    ann = run(begun(server))
+    server.stop()
+    command = [sys.executable, "-m", "tatami", "close", str(server.data), ann.table]
+    subprocess.run(command, capture_output=True, check=True, timeout=60)
+    server.start()
+    record = parse(ann.http(f"/api/tables/{ann.table}/record"))
+    assert record.notes["ended"] == "host"
+    assert is_signed(record.notes["key"], record.hash, record.signature)
+    assert why_unfair(record) == ""
+
+
+async def begun(server: Server) -> Witness:
+    """Somebody in the middle of a game."""
+    found = await seated(server.url, "clans", 3)
+    await found[0].catch_up()
+    ann: Witness = found[0]
+    return ann
 
 
 def test_no_two_tables_have_the_same_secret_or_commitment(house: Server) -> None:
