@@ -172,6 +172,8 @@ ONE: Final = 0
 ALL: Final = 1
 COUNT: Final = 2
 FIRST: Final = 3
+LOOSE: Final = 4
+"""As ``ALL``, but a sealed answer can be taken back until the ask closes."""
 
 UNASKED: Final = -1
 """What a step gets for a single choice that has not been answered yet."""
@@ -241,11 +243,13 @@ def each(
     low: int = 0,
     high: int = 0,
     defaults: tuple[Answer, ...] = NO_ANSWERS,
+    loose: bool = False,
 ) -> Ask:
     """Ask several seats at once; answers are sealed until all are in or the ask expires.
 
     ``count``: when all have answered, a count runs (``expire`` ends it) and changing one's answer
-    restarts it. ``public``: who has answered is public. ``positions``: one seat can be asked for
+    restarts it. ``loose``: an answer can be taken back until the ask closes, which nobody else
+    learns of. ``public``: who has answered is public. ``positions``: one seat can be asked for
     several positions. ``low`` and ``high``: each picks a subset. The step gets a tuple of answers,
     in the order of ``seats``.
     """
@@ -255,7 +259,7 @@ def each(
         options = [sorted(items) for items in options]
     if any(len(items) < (low if high else 1) for items in options):
         raise EngineFault(f"{question.key}: too little to choose from")
-    close = COUNT if count else ALL
+    close = COUNT if count else LOOSE if loose else ALL
     return Ask(
         close,
         tuple(seats),

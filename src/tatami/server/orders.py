@@ -34,6 +34,9 @@ Outcome: TypeAlias = tuple[str, Reply]
 """A link, where the answer is one, and what to reply."""
 MOST_MOVES: Final = 10_000
 """Moves after which nothing is taken that a game does not need: it must be played again to wake."""
+MOST_BACKS: Final = 1_000
+"""Answers that a seat may take back in a game. Others must not learn of it (night:N7), so nobody
+can fill a game with them until talk is refused to all."""
 MOST_SIGNALS: Final = 30_000
 """The same for signals in real time: an hour of eight players who make one a second each."""
 Order: TypeAlias = (
@@ -80,9 +83,10 @@ async def _play(table: Table, by: Connection, order: GiveAnswer | GoBack | UseRi
         refusal = await table.change(lambda paper: lobby.come_back(paper, by.person))
         if refusal is not None:
             return refusal
+    step = table.time.step()
     reply = await _made(table, by, order)
     if reply and (now_at := table.paper.seat_of(by.person)) >= 0:
-        table.paper.seats[now_at].misses = 0  # who answers again was not away
+        table.time.heard_from(now_at, step, isinstance(order, GoBack))
     return reply
 
 
@@ -105,9 +109,14 @@ def _make(referee: Referee, seat: int, order: GiveAnswer | GoBack | UseRight) ->
         return no("too_long")
     match order:
         case GoBack():
-            return referee.back(seat)
+            return no("too_long") if _wavers(referee, seat) else referee.back(seat)
         case UseRight():
             return referee.interrupt(seat, order.name, order.stamp, order.option)
+
+
+def _wavers(referee: Referee, seat: int) -> bool:
+    """Whether a seat has taken back as much as it may."""
+    return sum(m.kind == "back" and m.seat == seat for m in referee.moves) >= MOST_BACKS
 
 
 def is_long(referee: Referee, signal: bool = False) -> bool:
