@@ -526,6 +526,7 @@ class Game:
         ahead: Callable[[View, Question, Answer], list[tuple[int, ...]]] | None = None,
         printed: tuple[int, ...] = (),
         tempo: Callable[[tuple[int, ...]], Tempo] | None = None,
+        unasked: Callable[[View], Refusal | None] | None = None,
     ) -> None:
         """``counts``: the numbers of players, where not every one from low to high can play.
 
@@ -533,6 +534,7 @@ class Game:
         ``ahead`` says what the last answer of a step would do, from a seat's view: sentences, each
         its number and its arguments. ``printed``: the number on each face, -1 where it has none.
         ``tempo`` tells the times for a set of table options; None: the game is played in turns.
+        ``unasked`` says why a seat is asked nothing, from its view; None: it just is not its turn.
         """
         self.name = book.name
         self.book = book
@@ -553,6 +555,7 @@ class Game:
         self.ahead = ahead
         self.printed = printed
         self.tempo = tempo
+        self.unasked = unasked
         self.keys = {question.key: question for question in book.questions}
         self._layouts: dict[tuple[int, tuple[int, ...]], Layout] = {}
 

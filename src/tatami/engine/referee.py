@@ -224,7 +224,13 @@ class Referee:
         known = self._last.get((seat, ask))
         if known is not None and known[1] == self.turn:
             return refuse("already_answered")
-        return refuse("stale_ask" if self._open[seat] else "not_asked")
+        return refuse("stale_ask") if self._open[seat] else self._unasked(seat)
+
+    def _unasked(self, seat: int) -> Refusal:
+        """The game's own reason why a seat is asked nothing, or that it is not its turn."""
+        unasked = self.game.unasked
+        reason = None if unasked is None else unasked(look(self.world, seat))
+        return refuse("not_asked") if reason is None else reason
 
     def _forbidden(self, world: World, seat: int, offer: Offer, given: Answer) -> Refusal | None:
         if isinstance(given, tuple):

@@ -111,6 +111,21 @@ POWER_OF: Final = [-1] * FIRST_YOKAI + [clan for _, _, clan in YOKAI]
 """W10: the clan whose big power a Yokai has, by face."""
 
 
+POWERS: Final = (*CLANS, *[name for name, _, _ in YOKAI])
+"""Whose powers there are: each clan's, then each Yokai's, which speaks in its own name."""
+BY_YOKAI: Final = 2
+"""How a power is triggered: by 2 cards (0), by more (1), or by its Yokai, which has the big one."""
+YOKAI_WITH: Final = [
+    next((9 + at for at, yokai in enumerate(YOKAI) if yokai[2] == clan), clan) for clan in range(9)
+]
+"""Of each clan, the Yokai that has its big power, as a number in ``POWERS``."""
+
+
+def power_of(clan: int, big: int) -> int:
+    """W10: in whose name a power is applied, as a number in ``POWERS``."""
+    return YOKAI_WITH[clan] if big == BY_YOKAI else clan
+
+
 def shinobi_cards() -> list[int]:
     """The 94 cards of the common deck: 81 Clan cards, 4 Ronin, 9 Yokai."""
     faces = [CLAN_FACES.index((clan, s)) for clan in range(9) for s in STRENGTHS[clan]]
