@@ -17,7 +17,7 @@ from tatami.engine.errors import Ack, BadRecord, Refusal
 from tatami.engine.record import UNFINISHED, Record
 from tatami.engine.referee import Reply
 from tatami.fair import commitment, new_secret
-from tatami.server import lobby
+from tatami.server import lobby, names
 from tatami.server.bus import Bus
 from tatami.server.clock import now
 from tatami.server.config import CLOCKS, TEMPOS, Config
@@ -230,9 +230,12 @@ class House:
 
     async def open(self, wish: NewTable, person: str) -> Opened | Refusal:
         """Open a table for a person, who hosts it and sits at its first seat."""
+        refusal = names.refusal(wish.name) if wish.name else None
+        if refusal is not None:
+            return refusal
         name = lobby.tidy_name(wish.name) or self.store.name_of(person)
         if not name:
-            return no("bad_name" if wish.name else "no_name")
+            return no("no_name")
         try:
             listing = self.listing(wish.game)
         except KeyError:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from tatami.engine.errors import Ack, Refusal, refuse
 from tatami.engine.referee import LONGEST_TEXT, SAY, Referee, Reply
-from tatami.server import lobby
+from tatami.server import lobby, names
 from tatami.server.papers import Paper
 from tatami.server.race import Strike, is_raced
 from tatami.server.refusals import no
+from tatami.server.store import CannotStore
 from tatami.server.wire import (
     Arrange,
     Do,
@@ -174,16 +176,21 @@ async def _sit(table: Table, by: Connection, order: Sit) -> Refusal | None:
     house = table.house
     if not by.person:
         return no("no_token")
-    if order.name and not await house.rename(by.person, order.name):
-        return no("bad_name")
-    name = house.store.name_of(by.person)
+    refusal = names.refusal(order.name) if order.name else None
+    if refusal is not None:
+        return refusal
+    name = lobby.tidy_name(order.name) or house.store.name_of(by.person)
     if not name:
         return no("no_name")
     if table.paper.seat_of(by.person) < 0 and house.has_enough(by.person):
         return no("too_many_tables")
-    return await table.change(
+    refusal = await table.change(
         lambda paper: lobby.sit(paper, by.person, name, order.seat, order.share)
     )
+    if refusal is None and order.name:
+        with suppress(CannotStore):  # who has sat down has the name here; elsewhere it can wait
+            await house.rename(by.person, order.name)
+    return refusal
 
 
 async def _arrange(table: Table, person: str, order: Arrange) -> Refusal | None:
