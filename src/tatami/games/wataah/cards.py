@@ -115,15 +115,17 @@ POWERS: Final = (*CLANS, *[name for name, _, _ in YOKAI])
 """Whose powers there are: each clan's, then each Yokai's, which speaks in its own name."""
 BY_YOKAI: Final = 2
 """How a power is triggered: by 2 cards (0), by more (1), or by its Yokai, which has the big one."""
-YOKAI_WITH: Final = [
-    next((9 + at for at, yokai in enumerate(YOKAI) if yokai[2] == clan), clan) for clan in range(9)
-]
-"""Of each clan, the Yokai that has its big power, as a number in ``POWERS``."""
+
+
+def yokai_with(clan: int) -> int:
+    """The Yokai that has a clan's big power, as a number in ``POWERS``; the clan where none has."""
+    clans = [one for _, _, one in YOKAI]
+    return len(CLANS) + clans.index(clan) if clan in clans else clan
 
 
 def power_of(clan: int, big: int) -> int:
     """W10: in whose name a power is applied, as a number in ``POWERS``."""
-    return YOKAI_WITH[clan] if big == BY_YOKAI else clan
+    return yokai_with(clan) if big == BY_YOKAI else clan
 
 
 def shinobi_cards() -> list[int]:
