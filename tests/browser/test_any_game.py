@@ -112,7 +112,7 @@ def test_a_card_that_was_chosen_at_once_can_be_taken_back_until_all_have_chosen(
 ) -> None:
     ann, bob = begin("gong")
     choices(ann).first.click()
-    prompt(ann).get_by_role("button", name="Cancel").click()
+    prompt(ann).get_by_role("button", name="Take back").click()
     expect(choices(ann).first).to_be_visible()
     expect(choices(bob).first).to_be_visible()
 

@@ -320,6 +320,37 @@ def test_who_comes_back_in_a_sealed_phase_finds_their_answer_and_gives_nothing_a
         expect(prompt(page)).to_contain_text("Mystics")
 
 
+@pytest.mark.parametrize("by", ["click", "key"])
+def test_an_answer_can_be_taken_back_until_the_phase_closes(
+    server: Server, people: People, by: str
+) -> None:
+    """N7: the table offers it, and what was taken back is asked again."""
+    wishes: dict[str, Any] = {"game": "night", "options": {"rounds": "1"}}
+    with crowd(server.url, 4, **wishes) as strangers:
+        ann, *rest = strangers
+        page = _at(people, server, ann)
+        ann.go()
+        _draft(page, rest)
+        expect(prompt(page)).to_contain_text("Spies")
+        play = page.locator("[data-hint=prompt] .primary")
+        play.click()
+        expect(prompt(page)).to_contain_text("You have answered")
+        back = prompt(page).get_by_role("button", name="Take back")
+        expect(back).to_be_visible()
+        if by == "click":
+            back.click()
+        else:
+            page.keyboard.press("Escape")
+        expect(prompt(page)).to_contain_text("Spies")
+        expect(back).to_have_count(0)
+        play.click()
+        expect(back).to_be_visible()
+        for one in rest:
+            one.move()
+        expect(prompt(page)).to_contain_text("Mystics")
+        expect(back).to_have_count(0)
+
+
 def _draft(page: Page, rest: list[Stranger]) -> None:
     """Everybody keeps two cards, so that the Spies can begin."""
     for words, key in (("of the three", "draft.first"), ("of the two", "draft.second")):

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, Route, WebSocket, WebSocketRoute, expect
 
 from tests.browser.crowd import Stranger, crowd, play
-from tests.browser.tables import newcomer, path_of, prompt
+from tests.browser.tables import newcomer, open_table, path_of, prompt, sit_down
 from tests.server.truth import Truth
 from tests.support.chromium import People, Person
 from tests.support.player import http
@@ -128,6 +128,21 @@ def test_who_watches_without_a_name_chooses_one_to_talk(server: Server, people: 
         page.get_by_role("textbox", name="Say something").fill("Good evening!")
         page.keyboard.press("Enter")
         expect(page.get_by_role("list", name="Talk")).to_contain_text("Gwen")
+
+
+@pytest.mark.parametrize("device", ["phone", "desktop"])
+def test_who_has_sat_down_with_a_name_is_not_asked_for_one_to_talk(
+    server: Server, people: People, device: str
+) -> None:
+    host = newcomer(people, server.url, "Ann")
+    path = open_table(host, seats=3)
+    page = sit_down(newcomer(people, server.url, "Ben", device=device), path)
+    say = page.get_by_role("textbox", name="Say something")
+    expect(say).to_be_visible()
+    expect(page.get_by_text("To talk, choose a name")).to_have_count(0)
+    say.fill("Good evening!")
+    say.press("Enter")
+    expect(host.page.get_by_role("log", name="Talk")).to_contain_text("Ben Good evening!")
 
 
 # --- the game stops, or goes on without somebody
@@ -297,23 +312,65 @@ def test_the_proof_says_whether_the_deal_was_fair(
         expect(page.get_by_text(said)).to_be_visible()
 
 
-def tamper(page: Page, part: str) -> None:
-    """A server that lies about one number of its proof, whichever way it is asked."""
+@pytest.mark.parametrize(
+    ("language", "winners", "said"),
+    [
+        ("en", [0], "You win!"),
+        ("en", [0, 1], "You and Ben win!"),
+        ("en", [1, 0], "You and Ben win!"),
+        ("en", [1], "Ben wins"),
+        ("en", [1, 2], "Ben and Cleo win"),
+        ("fr", [0], "Vous gagnez !"),
+        ("fr", [1, 0], "Vous et Ben gagnez !"),
+        ("fr", [0, 1, 2], "Vous, Ben et Cleo gagnez !"),
+        ("fr", [1, 2], "Ben et Cleo gagnent"),
+    ],
+)
+def test_who_has_won_is_said_as_people_say_it(
+    server: Server, people: People, language: str, winners: list[int], said: str
+) -> None:
+    with crowd(server.url, 3) as strangers:
+        table = given_up(strangers)
+        ann = newcomer(people, server.url, strangers[0].name, prefs={"language": language})
+        strangers[0].lend(ann)
 
-    def forge(text: str) -> str:
+        def ended(told: dict[str, Any]) -> None:
+            told.update(state="over", winners=winners)
+            for seat, name in zip(told["seats"], ("Ann", "Ben", "Cleo"), strict=True):
+                seat["name"] = name
+
+        forge(ann.page, ended)
+        page = ann.go(f"/t/{table}")
+        expect(page.get_by_role("heading", level=1)).to_have_text(said)
+
+
+def tamper(page: Page, part: str) -> None:
+    """A server that lies about one number of its proof."""
+
+    def lie(table: dict[str, Any]) -> None:
+        if part and table.get("proof"):
+            table["proof"][part] = table["proof"][part][::-1]
+
+    forge(page, lie)
+
+
+def forge(page: Page, change: Callable[[dict[str, Any]], None]) -> None:
+    """A server that tells of its table what is not so, whichever way it is asked."""
+
+    def forged(text: str) -> str:
         said = json.loads(text)
         table = said.get("table", said)
-        if part and isinstance(table, dict) and table.get("proof"):
-            table["proof"][part] = table["proof"][part][::-1]
+        if isinstance(table, dict) and "seats" in table:
+            change(table)
         return json.dumps(said)
 
     def answer(route: Route) -> None:
         response = route.fetch()
-        route.fulfill(response=response, body=forge(response.text()))
+        route.fulfill(response=response, body=forged(response.text()))
 
     def relay(socket: WebSocketRoute) -> None:
         real = socket.connect_to_server()
-        real.on_message(lambda text: socket.send(forge(str(text))))
+        real.on_message(lambda text: socket.send(forged(str(text))))
 
     page.route(re.compile(r"/api/tables/[^/]+$"), answer)
     page.route_web_socket(re.compile("/ws/"), relay)

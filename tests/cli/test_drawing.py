@@ -100,12 +100,12 @@ def test_in_a_tie_the_cards_at_home_decide() -> None:
 
 def test_who_is_still_tied_shares_the_victory() -> None:
     said = ended("army-1-Takeda: Takeda*2", "army-0-Uesugi: Uesugi*2")
-    assert "You and Botan share the victory" in said
+    assert "You share the victory with Botan" in said
     assert "They are equal in all (2) and at home: You 0, Botan 0. C18" in said
 
 
 def test_nobody_has_anything_and_all_share() -> None:
-    assert "You and Botan and Chiyo share the victory" in ended()
+    assert "You share the victory with Botan and Chiyo" in ended()
 
 
 def test_enter_takes_the_only_choice_and_nothing_else() -> None:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tatami import catalogue
 from tatami.catalogue import Listing
+from tatami.cli.lookup import words_of
+from tatami.cli.paint import plain
+from tatami.cli.wording import Wording
 from tatami.engine.errors import SENTENCES
+from tatami.engine.game import Game
+from tatami.games.night.table import SEAT
 from tatami.games.words import LANGUAGES, languages_of, read_words
 from tatami.testing.words import unlike
 from tests.cli.support import Console, answers, inside, tatami
@@ -96,3 +102,90 @@ def english_in(text: str) -> list[str]:
     """Words that only English has, among those that the terminal or the game ever says."""
     common = r"\b(the|you|your|and|to play|with|from|into|hand|deck|card|wins?|serves?|loses|of)\b"
     return re.findall(common, text.replace("War of Clans", ""), re.IGNORECASE)
+
+
+# -- said to the reader
+
+
+ME, OTHER = 2, 0
+
+
+def readers() -> Iterator[tuple[Game, str, Wording]]:
+    """Every game in every language, read by seat 2."""
+    for name in catalogue.names():
+        listing = catalogue.find(name)
+        for language in LANGUAGES:
+            words = words_of(listing, language)
+            names = ["Aki", "Botan", "Reader", "Daichi"]
+            yield listing.game, language, Wording(listing.game, words, names, ME, language=language)
+
+
+def test_no_sentence_calls_its_reader_by_name() -> None:
+    """Wherever in a sentence the reader stands, it says *you*."""
+    for game, _, wording in readers():
+        for number, sentence in enumerate(game.book.sentences):
+            for place, sort in enumerate(sentence.sorts):
+                if sort.names[:1] == ("s0",):
+                    args = [OTHER if one.names[:1] == ("s0",) else 0 for one in sentence.sorts]
+                    args[place] = ME
+                    assert "Reader" not in plain(wording.sentence(number, tuple(args)))
+
+
+@pytest.mark.parametrize(
+    ("language", "key", "args", "told"),
+    [
+        ("en", "spares", (0, 0, 2, 0), "Aki spares you."),
+        ("en", "looks", (0, 0, 2, 0), "Aki looks at your House card."),
+        ("en", "looks", (2, 0, 2, 0), "You look at your House card."),
+        ("fr", "spares", (0, 0, 2, 0), "Aki retient sa lame devant vous."),
+        ("fr", "robs", (0, 0, 2), "Aki prend un jeton chez vous."),
+    ],
+)
+def test_the_night_speaks_to_its_reader(
+    language: str, key: str, args: tuple[int, ...], told: str
+) -> None:
+    game, _, wording = next(
+        one for one in readers() if one[0].name == "night" and one[1] == language
+    )
+    keys = [sentence.key for sentence in game.book.sentences]
+    assert plain(wording.sentence(keys.index(key), args)) == told
+
+
+@pytest.mark.parametrize(
+    ("language", "kind", "args", "heard", "by_others"),
+    [
+        ("en", "sided", (2, 0, 1), "You are Lotus.", "Reader is Lotus."),
+        ("en", "believe", (2,), "I believe you.", "I believe Reader."),
+        ("fr", "believe", (2,), "Je vous crois.", "Je crois Reader."),
+        ("fr", "holds", (2, 0, 0), "Vous avez un Espion en main.", "Reader a un Espion en main."),
+    ],
+)
+def test_who_is_spoken_of_is_spoken_to(
+    language: str, kind: str, args: tuple[int, ...], heard: str, by_others: str
+) -> None:
+    _, _, wording = next(one for one in readers() if one[0].name == "night" and one[1] == language)
+    assert plain(wording.remark(kind, args)) == heard
+    wording.me = OTHER
+    assert plain(wording.remark(kind, args)) == by_others
+
+
+@pytest.mark.parametrize(("language", "you"), [("en", "you"), ("fr", "vous")])
+def test_who_gave_no_name_is_you_in_the_middle_of_a_sentence(language: str, you: str) -> None:
+    _, _, wording = next(one for one in readers() if one[0].name == "night" and one[1] == language)
+    wording.names[ME] = wording.say("table.you")
+    assert plain(wording.thing(SEAT, ME)) == you
+    assert plain(wording.seat(ME)) == you.title()
+
+
+@pytest.mark.parametrize(
+    ("language", "names", "told"),
+    [
+        ("en", ["Aki"], "Aki"),
+        ("en", ["Aki", "Botan"], "Aki and Botan"),
+        ("en", ["Aki", "Botan", "Chiyo"], "Aki, Botan and Chiyo"),
+        ("fr", ["Aki", "Botan", "Chiyo"], "Aki, Botan et Chiyo"),
+    ],
+)
+def test_names_are_listed_as_people_list_them(language: str, names: list[str], told: str) -> None:
+    _, _, wording = next(one for one in readers() if one[1] == language)
+    assert plain(wording.listed([[(name, "")] for name in names])) == told

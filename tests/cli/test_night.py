@@ -30,7 +30,7 @@ def test_it_can_be_played_to_its_end(
     seats: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    types(monkeypatch, "1", "none")
+    types(monkeypatch, "1", "none", "")
     record = tmp_path / "record"
     args = ["play", "night", "--seats", seats, "--seed", "3", "--option", "rounds=1"]
     assert main([*args, "--save", str(record)]) == 0, capsys.readouterr().err
@@ -38,6 +38,25 @@ def test_it_can_be_played_to_its_end(
     assert "win" in out or "share the victory" in out
     assert "The phase of the Spies begins." in out
     assert main(["replay", str(record), "--language", "fr"]) == 0
+
+
+def test_what_one_plays_in_a_phase_can_be_taken_back(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """N7: until the others have answered; Enter goes on."""
+    script = iter(["1", "1", "none", "back", "none", "log", "", "quit"])
+    shown: list[str] = []
+
+    def typed(prompt: str) -> str:
+        shown.append(capsys.readouterr().out)
+        return next(script)
+
+    monkeypatch.setattr(builtins, "input", typed)
+    saved = tmp_path / "save"
+    assert main(["play", "night", "--seats", "5", "--seed", "3", "--save", str(saved)]) == 0
+    offered = ["take your answer back" in screen for screen in shown]
+    assert offered == [False, False, False, True, False, True, True, False]
+    assert [line for line in saved.read_text().splitlines() if 's0 back"' in line]
 
 
 def test_hands_are_named_and_empty_ones_left_out(

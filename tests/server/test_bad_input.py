@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tatami.engine.errors import SENTENCES as ENGINE
 from tatami.engine.errors import Refusal
-from tatami.engine.referee import Referee
+from tatami.engine.referee import Referee, Reply
 from tatami.games.words import read_words
 from tatami.server import connection, orders
 from tatami.server.refusals import SENTENCES
@@ -628,12 +628,28 @@ def test_one_person_cannot_have_tables_without_end(serve: Serve) -> None:
     run(evening())
 
 
+def test_nobody_fills_a_game_by_taking_back() -> None:
+    """Others may not learn of it: neither is talk refused to them, nor their own taking back."""
+    referee = Referee(gong.GAME, 2, 1)
+
+    def wavers(seat: int) -> Reply:
+        ask, offer = referee.asks(seat)[0]
+        assert orders._make(referee, seat, GiveAnswer(1, ask, offer.options[0]))
+        return orders._make(referee, seat, GoBack(2))
+
+    for _ in range(orders.MOST_BACKS):
+        assert wavers(0)
+    refused = wavers(0)
+    assert isinstance(refused, Refusal)
+    assert refused.code == "too_long"
+    assert wavers(1)
+    assert orders._remark(referee, 1, Say(4, "hello"))
+
+
 def test_a_game_cannot_be_made_endless_by_talk_and_taking_back() -> None:
     referee = Referee(gong.GAME, 2, 1)
     while len(referee.moves) < orders.MOST_MOVES:
-        ask, offer = referee.asks(0)[0]
-        assert orders._make(referee, 0, GiveAnswer(1, ask, offer.options[0]))
-        assert orders._make(referee, 0, GoBack(2))
+        assert orders._remark(referee, 0, Say(4, "hello"))
     ask, offer = referee.asks(0)[0]
     assert orders._make(referee, 0, GiveAnswer(1, ask, offer.options[0]))
     for refused in (

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tatami.server.clock import MISSES
 from tatami.server.config import CLOCKS, TALKS
 from tatami.server.thinker import Spoken
 from tatami.server.thinkers import Job
@@ -45,6 +46,10 @@ LATE = 200.0
 GOES = 20.0
 """Seconds after which Ben goes away in that phase."""
 AWAY = 90.0
+
+
+WAVERS = 5.0
+"""Seconds between what Ben does who cannot decide."""
 
 
 class Slow:
@@ -141,3 +146,67 @@ def test_what_one_cannot_know_changes_no_byte_and_no_moment(
     ann = heard[0][0]
     waited = opened(ann, "play.Trickster") - opened(ann, "play.Mystic")
     assert waited == pytest.approx(CLOCKS[clock] + TALKS[clock] or LATE)
+
+
+# -- N7: an answer that was given and taken back
+
+
+class Doubts(Evening):
+    """In every phase Cleo takes long; meanwhile Ben does as ``how`` says, and ends without a card.
+
+    ``once``: he answers. ``wavers``: he plays a card, takes it back, and then answers. ``never``:
+    he does not answer. ``leaves``: he plays a card, takes it back, and leaves it at that, until a
+    bot stands in, as it does for one who never answers.
+    """
+
+    def __init__(self, works: Clockwork, how: str, clock: str) -> None:
+        super().__init__(works, False, clock)
+        self.how = how
+        self.backs = 0
+        self._phase = ""
+
+    def _ben(self, offer: dict[str, Any]) -> tuple[float, Any] | None:
+        """The first answer to a phase, or what follows when it was taken back."""
+        if not offer["key"].startswith("play."):
+            return READY, nothing(offer, "Spy-1", "Mystic-1")
+        again, self._phase = self._phase == offer["key"], offer["key"]
+        if again:
+            return (WAVERS, []) if self.how == "wavers" else None
+        if self.how == "wavers" or (self.how == "leaves" and self.backs < MISSES):
+            _later(WAVERS, self._take_back)
+            return READY, offer.get("items", [])[:1]
+        return (READY, []) if self.how == "once" else None
+
+    def _take_back(self) -> None:
+        self.backs += self.ben.view.get("back", False)
+        self.ben.say("back")
+
+    def _cleo(self, offer: dict[str, Any]) -> tuple[float, Any]:
+        """Keep everybody waiting in every phase, until time is over where there is a clock."""
+        return LATE if offer["key"].startswith("play.") else READY, nothing(offer)
+
+
+@pytest.mark.parametrize(
+    ("clock", "one", "other", "backs"),
+    [("none", "once", "wavers", 3), ("quick", "never", "leaves", MISSES)],
+    ids=["changes it", "leaves it"],
+)
+def test_an_answer_that_was_given_and_taken_back_changes_no_byte_and_no_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: str, one: str, other: str, backs: int
+) -> None:
+    """N7: not in number, order, size or time of what anybody else hears."""
+    heard: list[tuple[Guest, Guest, Guest]] = []
+    nights: list[Doubts] = []
+    for how in (one, other):
+        with dealt(monkeypatch, f"{HOUSES}|{WORLDS['harmless']}") as patch:
+            heard.append(turn(patch, _doubts(tmp_path / how, how, clock, nights)))
+    for first, second in zip(*heard, strict=True):
+        assert first.heard == second.heard, first.name
+    assert [night.backs for night in nights] == [0, backs], "while Cleo lives, or Ben is awaited"
+
+
+async def _doubts(
+    data: Path, how: str, clock: str, nights: list[Doubts]
+) -> tuple[Guest, Guest, Guest]:
+    nights.append(Doubts(Clockwork(data, Slow(), away=600), how, clock))
+    return await nights[-1].play()

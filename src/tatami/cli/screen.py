@@ -7,7 +7,7 @@ from typing import Final
 from tatami.cli.boards import Board, Canvas
 from tatami.cli.boards.base import Choice, rule
 from tatami.cli.log import Story
-from tatami.cli.paint import Line, apart, join, wrap
+from tatami.cli.paint import Line, apart, join, plain, wrap
 from tatami.cli.wording import Wording
 from tatami.engine.view import Offer, View
 
@@ -83,7 +83,7 @@ class Screen:
             return self.wording.say("table.over")
         if view.offers:
             return self.wording.say("table.your_turn")
-        names = self.wording.say("table.and").join(self.wording.names[one] for one in view.waiting)
+        names = plain(self.wording.listed([self.wording.seat(one) for one in view.waiting]))
         return self.wording.say("table.to_play" if names else "table.all_answered", names)
 
     def _rights(self, view: View, width: int) -> list[Line]:

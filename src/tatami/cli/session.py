@@ -11,6 +11,7 @@ from tatami.cli.keyboard import Keyboard
 from tatami.cli.paint import Line, wrap
 from tatami.cli.table import Table
 from tatami.cli.term import Terminal
+from tatami.engine.game import LOOSE
 from tatami.engine.view import View
 
 PROMPT: Final = ">"
@@ -28,6 +29,7 @@ class Session:
         self.note: list[Line] = []
         self.before: View | None = None
         self._declined: object = None
+        self._settled: object = None
         self._printed = 0
 
     def run(self) -> bool:
@@ -49,6 +51,9 @@ class Session:
             self._asked(view)
         elif self._may_interrupt(view):
             self._offered(view)
+        elif self._may_take_back(view):
+            if self._offered(view, "table.go_on"):
+                self._settled = self._sealed(view)
         elif self.table.referee.waiting():
             self._watch()
         elif view.given:
@@ -67,12 +72,22 @@ class Session:
         if len(self.table.referee.moves) > moves:
             self.before = self.table.view()
 
+    def _may_take_back(self, view: View) -> bool:
+        """Whether an answer lies sealed that the others' answers will close (night:N7)."""
+        ask = self.table.referee.world.ask
+        sealed = ask is not None and ask.close == LOOSE and view.back
+        return sealed and self._settled != self._sealed(view)
+
+    def _sealed(self, view: View) -> object:
+        """What the person has answered to the open step."""
+        return self.table.referee.turn, view.given
+
     def _may_interrupt(self, view: View) -> bool:
         """Whether there is a right that the person has not yet let pass."""
         return bool(view.rights) and view.rights != self._declined
 
-    def _offered(self, view: View, note: str = "table.let_pass") -> None:
-        """Nothing is asked, but something may be done."""
+    def _offered(self, view: View, note: str = "table.let_pass") -> bool:
+        """Nothing is asked, but something may be done. True: the person lets it pass."""
         self.note = self.note or [[(self.table.wording.say(note), "note")]]
         self.draw(view)
         typed = self.keyboard.ask(PROMPT)
@@ -81,6 +96,7 @@ class Session:
             self.note = obey(self, typed)
         else:
             self._declined = view.rights
+        return not typed
 
     def _watch(self) -> None:
         """Somebody else moves; the person sees it."""

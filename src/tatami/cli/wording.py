@@ -75,6 +75,12 @@ class Wording:
             return [(self.say("table.seat", seat), "")]
         return [(self.names[seat], "mine" if seat == self.me else "bold")]
 
+    def in_a_sentence(self, seat: int) -> Line:
+        """A player's name; of one who gave none, *you* as it is written in a sentence."""
+        line = self.seat(seat)
+        nameless = seat == self.me and line[0][0] == self.say("table.you")
+        return [(self.say("table.you_there"), line[0][1])] if nameless else line
+
     def thing(self, sort: Sort, index: int) -> Line:
         """What an option or a sentence speaks of: a player, a province, a clan."""
         texts = self.words.get("sort", {}).get(sort.name, {})
@@ -85,7 +91,7 @@ class Wording:
                 return [(texts["me"], "mine")]
             return fill(texts["*"], [self.seat(index)])
         if sort.name == "seat":
-            return self.seat(index)
+            return self.in_a_sentence(index)
         name = sort.names[index]
         text = texts.get(name)
         return self.signed(name, self.find("face", name, name) if text is None else text)
@@ -140,6 +146,8 @@ class Wording:
         holes = "".join(f" {{{at}}}" for at in range(len(args)))
         template = self.find("remark", kind, kind + holes)
         sorts = known[0] if known else ()
+        if args and sorts and sorts[0].name == "seat" and args[0] == self.me:
+            template = self.find("to_you", kind, template)
         named = [self.thing(sort, arg) for sort, arg in zip(sorts, args, strict=False)]
         rest: list[Line] = [[(str(arg), "")] for arg in args[len(named) :]]
         return fill(template, named + rest)
@@ -165,8 +173,9 @@ class Wording:
         return str(low) if low == high else self.say("table.to", low, high)
 
     def listed(self, lines: list[Line]) -> Line:
-        """Several things as one: this and that."""
-        return join(lines, self.say("table.and"))
+        """Several things as one: this, that and the other."""
+        *first, last = lines or [[]]
+        return join([join(first, ", "), last], self.say("table.and")) if first else last
 
 
 def fill(template: str, parts: list[Line]) -> Line:

@@ -225,7 +225,7 @@ def put(w: World, at: int, given: Answer) -> None:
         _close(w, (ask.seats[at], given))
     else:
         seal(w, at, given, ())
-        if ask.close == ALL:
+        if ask.close != COUNT:
             _close_if_all(w)
 
 
@@ -340,13 +340,16 @@ def can_back(w: World, seat: int) -> bool:
     return bool(got) and got[-2] == seat
 
 
-def back(w: World, seat: int) -> bool:
-    """Take back the seat's last answer inside the open step, if nothing was done since."""
+def back(w: World, seat: int, last: int = -1) -> bool:
+    """Take back the seat's last answer inside the open step, if nothing was done since.
+
+    ``last``: for which part of the ask it was, where the seat has sealed several.
+    """
     if not can_back(w, seat):
         return False
     step, args, got, pend = w.stack[-1]
     if pend:
-        at = _last_sealed(w, seat)
+        at = _last_sealed(w, seat, last)
         seal(w, at, None, part_of(w, at)[:-1])
     else:
         w.stack[-1] = (step, args, got[:-2], NONE_SEALED)
@@ -354,7 +357,7 @@ def back(w: World, seat: int) -> bool:
     return True
 
 
-def _last_sealed(w: World, seat: int) -> int:
+def _last_sealed(w: World, seat: int, last: int = -1) -> int:
     """The seat's part with small picks to undo, else with an answer that may change; or -1."""
     ask = w.ask
     assert ask is not None
@@ -363,10 +366,12 @@ def _last_sealed(w: World, seat: int) -> int:
     for at in range(number - 1, -1, -1):
         if ask.seats[at] == seat and pend[at] is None and pend[at + number]:
             return at
-    for at in range(number - 1, -1, -1):
-        if ask.seats[at] == seat and pend[at] is not None and ask.close == COUNT:
-            return at
-    return -1
+    if ask.close == ALL:
+        return -1
+    given = [at for at in range(number) if ask.seats[at] == seat and pend[at] is not None]
+    if not given:
+        return -1
+    return last if last in given else given[-1]
 
 
 def reopen(w: World) -> None:

@@ -172,6 +172,8 @@ ONE: Final = 0
 ALL: Final = 1
 COUNT: Final = 2
 FIRST: Final = 3
+LOOSE: Final = 4
+"""As ``ALL``, but a sealed answer can be taken back until the ask closes."""
 
 UNASKED: Final = -1
 """What a step gets for a single choice that has not been answered yet."""
@@ -241,11 +243,13 @@ def each(
     low: int = 0,
     high: int = 0,
     defaults: tuple[Answer, ...] = NO_ANSWERS,
+    loose: bool = False,
 ) -> Ask:
     """Ask several seats at once; answers are sealed until all are in or the ask expires.
 
     ``count``: when all have answered, a count runs (``expire`` ends it) and changing one's answer
-    restarts it. ``public``: who has answered is public. ``positions``: one seat can be asked for
+    restarts it. ``loose``: an answer can be taken back until the ask closes, which nobody else
+    learns of. ``public``: who has answered is public. ``positions``: one seat can be asked for
     several positions. ``low`` and ``high``: each picks a subset. The step gets a tuple of answers,
     in the order of ``seats``.
     """
@@ -255,7 +259,7 @@ def each(
         options = [sorted(items) for items in options]
     if any(len(items) < (low if high else 1) for items in options):
         raise EngineFault(f"{question.key}: too little to choose from")
-    close = COUNT if count else ALL
+    close = COUNT if count else LOOSE if loose else ALL
     return Ask(
         close,
         tuple(seats),
@@ -525,6 +529,7 @@ class Game:
         ahead: Callable[[View, Question, Answer], list[tuple[int, ...]]] | None = None,
         printed: tuple[int, ...] = (),
         tempo: Callable[[tuple[int, ...]], Tempo] | None = None,
+        unasked: Callable[[View], Refusal | None] | None = None,
     ) -> None:
         """``counts``: the numbers of players, where not every one from low to high can play.
 
@@ -532,6 +537,7 @@ class Game:
         ``ahead`` says what the last answer of a step would do, from a seat's view: sentences, each
         its number and its arguments. ``printed``: the number on each face, -1 where it has none.
         ``tempo`` tells the times for a set of table options; None: the game is played in turns.
+        ``unasked`` says why a seat is asked nothing, from its view; None: it just is not its turn.
         """
         self.name = book.name
         self.book = book
@@ -552,6 +558,7 @@ class Game:
         self.ahead = ahead
         self.printed = printed
         self.tempo = tempo
+        self.unasked = unasked
         self.keys = {question.key: question for question in book.questions}
         self._layouts: dict[tuple[int, tuple[int, ...]], Layout] = {}
 

@@ -230,7 +230,13 @@ class Referee:
         known = self._last.get((seat, ask))
         if known is not None and known[1] == self.turn:
             return refuse("already_answered")
-        return refuse("stale_ask" if self._open[seat] else "not_asked")
+        return refuse("stale_ask") if self._open[seat] else self._unasked(seat)
+
+    def _unasked(self, seat: int) -> Refusal:
+        """The game's own reason why a seat is asked nothing, or that it is not its turn."""
+        unasked = self.game.unasked
+        reason = None if unasked is None else unasked(look(self.world, seat))
+        return refuse("not_asked") if reason is None else reason
 
     def _forbidden(self, world: World, seat: int, offer: Offer, given: Answer) -> Refusal | None:
         if isinstance(given, tuple):
@@ -288,13 +294,20 @@ class Referee:
             return refuse("no_such_seat")
         if self.world.over:
             return refuse("over")
-        if not back(self.world, seat):
+        if not back(self.world, seat, self._last_part(seat)):
             return refuse("nothing_to_take_back")
         self.moves.append(Move("back", seat))
         self._last = {pair: v for pair, v in self._last.items() if pair[0] != seat}
         self._open[seat] = {}
         self._changed()
         return Ack()
+
+    def _last_part(self, seat: int) -> int:
+        """The part of the ask that a seat answered last; -1: none."""
+        for move in reversed(self.moves):
+            if move.kind == "answer" and move.seat == seat:
+                return move.args[0]
+        return -1
 
     def expire(self, turn: object, beat: object = -1) -> Reply:
         """Time is up for the step that asks; with ``beat``, only if no answer changed since.

@@ -26,6 +26,7 @@ from tatami.engine.errors import Refusal
 from tatami.engine.record import LONGEST
 from tatami.games.words import LANGUAGES, is_language
 from tatami.rulebook import NoRules, blocks, page_of
+from tatami.server import names
 from tatami.server.config import CLOCKS, TEMPOS
 from tatami.server.connection import Connection
 from tatami.server.files import Files
@@ -234,10 +235,10 @@ class Site:
     async def rename(self, request: Request) -> Response:
         """Choose a name."""
         wish = await body_of(request, Rename)
-        name = await self.house.rename(self._person(request), wish.name)
-        if not name:
-            raise Refused(no("bad_name"))
-        return _json(Me(name))
+        refusal = names.refusal(wish.name)
+        if refusal is not None:
+            raise Refused(refusal)
+        return _json(Me(await self.house.rename(self._person(request), wish.name)))
 
     async def open(self, request: Request) -> Response:
         """Open a table."""

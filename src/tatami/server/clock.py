@@ -41,6 +41,8 @@ class Clock:
         """The deadline of the open step, also while a count runs that may be broken off."""
         self._kept = (-1, 0)
         """A step in real time that all people have left, and the time that it still had."""
+        self._missed_before: dict[int, tuple[int, int]] = {}
+        """For each seat that answered: the step, and what it had missed until then."""
         self._timers: list[asyncio.TimerHandle] = []
 
     def left(self) -> ClockState | None:
@@ -235,6 +237,32 @@ class Clock:
             return
         if due.beat < 0:
             await self._missed(late)
+
+    def step(self) -> int:
+        """The number of the open step; -1 where there is no game."""
+        return -1 if self.table.referee is None else self.table.referee.turn
+
+    def heard_from(self, at: int, step: int, back: bool) -> None:
+        """Who has answered was not away; what was taken back, or half given, is no answer.
+
+        Else others could tell by when a bot stands in that one had been given (night:N7).
+        """
+        seat = self.table.paper.seats[at]
+        known = self._missed_before.pop(at, (-1, 0))
+        if back:
+            seat.misses = known[1] if known[0] == step else seat.misses
+        elif not self._still_asked(at, step):
+            missed = known[1] if known[0] == step else seat.misses
+            self._missed_before[at] = (step, missed)
+            seat.misses = 0
+
+    def _still_asked(self, at: int, step: int) -> bool:
+        """Whether a sealed step is open that a seat has not answered in full."""
+        referee = self.table.referee
+        ask = None if referee is None else referee.world.ask
+        if referee is None or ask is None or referee.turn != step:
+            return False
+        return ask.close != ONE and not ask.public and at in referee.waiting()
 
     async def _missed(self, late: list[int]) -> None:
         """Somebody let the time run out: after the second time, or when away, a bot goes on."""

@@ -15,7 +15,7 @@ from tatami import catalogue
 from tatami.catalogue import Listing
 from tatami.engine.errors import Ack, BadRecord, Refusal
 from tatami.engine.referee import Reply
-from tatami.server import keys, lobby
+from tatami.server import keys, lobby, names
 from tatami.server.bus import Bus
 from tatami.server.chance import Chance, Timepiece
 from tatami.server.config import CLOCKS, JOININGS, TEMPOS, Config
@@ -296,9 +296,12 @@ class House:
 
         ``where`` is the network that they are in.
         """
+        refusal = names.refusal(wish.name) if wish.name else None
+        if refusal is not None:
+            return refusal
         name = lobby.tidy_name(wish.name) or self.store.name_of(person)
         if not name:
-            return no("bad_name" if wish.name else "no_name")
+            return no("no_name")
         try:
             listing = self.listing(wish.game)
         except KeyError:

@@ -6,18 +6,18 @@ here knows of sockets, clocks or the store.
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Final
 
 from tatami.catalogue import Listing
 from tatami.engine.errors import Refusal
 from tatami.fair import NO_SHARE
+from tatami.server import names
 from tatami.server.config import CLOCKS, JOININGS, TEMPOS
 from tatami.server.papers import Dealing, Paper, Seat
 from tatami.server.refusals import no
 from tatami.server.wire import Arrange
 
-LONGEST_NAME: Final = 24
+LONGEST_NAME: Final = names.LONGEST_NAME
 MOST_DEVICES: Final = 8
 """How many of those that had a seat before may have it back."""
 BOT_NAMES: Final = (
@@ -27,10 +27,8 @@ BOT_NAMES: Final = (
 
 
 def tidy_name(name: str) -> str:
-    """A name as it will be shown; empty where it cannot be one."""
-    bare = " ".join(unicodedata.normalize("NFC", name).split())
-    fits = 0 < len(bare) <= LONGEST_NAME and bare.isprintable()
-    return bare if fits and any(mark.isalnum() for mark in bare) else ""
+    """A name as it will be shown; empty where it cannot be one: ``names.refusal`` says why."""
+    return names.tidy(name) if names.refusal(name) is None else ""
 
 
 def own_name(paper: Paper, name: str, seat: int = -1) -> str:
@@ -46,8 +44,9 @@ def own_name(paper: Paper, name: str, seat: int = -1) -> str:
 
 def bot_name(paper: Paper) -> str:
     """A name for a bot that nobody here has."""
-    taken = {s.name for s in paper.seats}
-    return next((name for name in BOT_NAMES if name not in taken), own_name(paper, "Bot"))
+    taken = [s.name for s in paper.seats if s.name]
+    free = [name for name in BOT_NAMES if not any(names.alike(name, one) for one in taken)]
+    return free[0] if free else own_name(paper, "Bot")
 
 
 def bot_seat(paper: Paper, level: str) -> Seat:
@@ -88,6 +87,8 @@ def _take(paper: Paper, person: str, name: str, seat: int) -> Refusal | None:
         return no("seat_taken")
     at = seat if seat >= 0 else free[0]
     paper.seats[at].name = ""
+    if _copies(paper, name):
+        return no("name_alike")
     shown = own_name(paper, name)
     if paper.state == "open":
         paper.seats[at] = Seat("person", person, shown)
@@ -95,6 +96,13 @@ def _take(paper: Paper, person: str, name: str, seat: int) -> Refusal | None:
         paper.seats[at] = Seat("person", person, shown, share=paper.seats[at].share)
         paper.sat.append(person)
     return None
+
+
+def _copies(paper: Paper, name: str) -> bool:
+    """Whether a name looks like another one here. The very same one gets a number instead."""
+    others = [seat.name for seat in paper.seats if seat.name]
+    same = name.casefold() in [one.casefold() for one in others]
+    return not same and any(names.alike(name, one) for one in others)
 
 
 def free_seats(paper: Paper) -> list[int]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from tatami.engine.errors import Ack, Refusal, refuse
 from tatami.engine.referee import LONGEST_TEXT, SAY, Referee, Reply
-from tatami.server import lobby
+from tatami.server import lobby, names
 from tatami.server.papers import Paper
 from tatami.server.race import Strike, is_raced
 from tatami.server.refusals import no
+from tatami.server.store import CannotStore
 from tatami.server.wire import (
     Admit,
     Arrange,
@@ -37,6 +39,9 @@ Outcome: TypeAlias = tuple[str, Reply]
 """A link, where the answer is one, and what to reply."""
 MOST_MOVES: Final = 10_000
 """Moves after which nothing is taken that a game does not need: it must be played again to wake."""
+MOST_BACKS: Final = 1_000
+"""Answers that a seat may take back in a game. Others must not learn of it (night:N7), so nobody
+can fill a game with them until talk is refused to all."""
 MOST_SIGNALS: Final = 30_000
 """The same for signals in real time: an hour of eight players who make one a second each."""
 Order: TypeAlias = (
@@ -103,9 +108,10 @@ async def _play(table: Table, by: Connection, order: GiveAnswer | GoBack | UseRi
         refusal = await table.change(lambda paper: lobby.come_back(paper, by.person))
         if refusal is not None:
             return refusal
+    step = table.time.step()
     reply = await _made(table, by, order)
     if reply and (now_at := table.paper.seat_of(by.person)) >= 0:
-        table.paper.seats[now_at].misses = 0  # who answers again was not away
+        table.time.heard_from(now_at, step, isinstance(order, GoBack))
     return reply
 
 
@@ -130,9 +136,14 @@ def _make(referee: Referee, seat: int, order: GiveAnswer | GoBack | UseRight) ->
         return no("too_long")
     match order:
         case GoBack():
-            return referee.back(seat)
+            return no("too_long") if _wavers(referee, seat) else referee.back(seat)
         case UseRight():
             return referee.interrupt(seat, order.name, order.stamp, order.option)
+
+
+def _wavers(referee: Referee, seat: int) -> bool:
+    """Whether a seat has taken back as much as it may."""
+    return sum(m.kind == "back" and m.seat == seat for m in referee.moves) >= MOST_BACKS
 
 
 def is_long(referee: Referee, signal: bool = False) -> bool:
@@ -190,16 +201,21 @@ async def _sit(table: Table, by: Connection, order: Sit) -> Refusal | None:
     house = table.house
     if not by.person:
         return no("no_token")
-    if order.name and not await house.rename(by.person, order.name):
-        return no("bad_name")
-    name = house.store.name_of(by.person)
+    refusal = names.refusal(order.name) if order.name else None
+    if refusal is not None:
+        return refusal
+    name = lobby.tidy_name(order.name) or house.store.name_of(by.person)
     if not name:
         return no("no_name")
     if table.paper.seat_of(by.person) < 0 and house.has_enough(by.person):
         return no("too_many_tables")
     if table.knocking.is_needed():
         return await table.knocking.knock(by.person, name, order.seat)
-    return await table.change(lambda paper: lobby.sit(paper, by.person, name, order.seat))
+    refusal = await table.change(lambda paper: lobby.sit(paper, by.person, name, order.seat))
+    if refusal is None and order.name:
+        with suppress(CannotStore):  # who has sat down has the name here; elsewhere it can wait
+            await house.rename(by.person, order.name)
+    return refusal
 
 
 async def _arrange(table: Table, person: str, order: Arrange) -> Refusal | None:

@@ -12,7 +12,7 @@ from tatami.games.words import counter_key, starred
 Key: TypeAlias = tuple[str, ...]
 
 HOLE: Final = re.compile(r"\{(\d+)\}")
-OWNED: Final = ("question", "short", "verb", "sentence", "you", "remark", "face", "right")
+OWNED: Final = ("question", "short", "verb", "sentence", "you", "remark", "to_you", "face", "right")
 """Sections whose keys are all names from the game's rules."""
 
 
@@ -25,6 +25,7 @@ def missing(game: Game, words: dict[str, Any]) -> list[str]:
 def idle(game: Game, words: dict[str, Any]) -> list[str]:
     """Texts under names that the game does not know."""
     wanted = set(needed(game, words)) | {("short", key) for key in game.keys}
+    wanted |= {("to_you", one.key) for one in game.book.remarks if _of_player(one.sorts)}
     keys = [(section, key) for section in OWNED for key in words.get(section, {})]
     return [".".join(key) for key in keys if key not in wanted]
 
@@ -70,8 +71,13 @@ def needed(game: Game, words: dict[str, Any]) -> Iterator[Key]:
 def _said(key: str, sorts: tuple[Sort, ...]) -> Iterator[Key]:
     """A sentence, and where it begins with a player, what is said to that player."""
     yield "sentence", key
-    if sorts and sorts[0].name == "seat":
+    if _of_player(sorts):
         yield "you", key
+
+
+def _of_player(sorts: tuple[Sort, ...]) -> bool:
+    """Whether what is said begins with a player."""
+    return bool(sorts) and sorts[0].name == "seat"
 
 
 def _things(sorts: tuple[Sort, ...], words: dict[str, Any]) -> Iterator[Key]:
@@ -100,7 +106,9 @@ def _templates(game: Game) -> Iterator[tuple[Key, int]]:
     for question in game.book.questions:
         for alternative in question.alternatives:
             yield ("verb", alternative.verb), len(alternative.sorts)
-    yield from ((("remark", one.key), len(one.sorts)) for one in game.book.remarks)
+    for remark in game.book.remarks:
+        yield ("remark", remark.key), len(remark.sorts)
+        yield ("to_you", remark.key), len(remark.sorts)
     for sentence in game.book.sentences:
         yield ("sentence", sentence.key), len(sentence.sorts)
         yield ("you", sentence.key), len(sentence.sorts)

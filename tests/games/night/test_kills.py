@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tatami.engine.referee import Referee
+from tatami.engine.errors import Refusal
+from tatami.engine.referee import Referee, Reply
 from tests.games.night.table import (
     ASSASSIN,
+    MYSTIC,
+    REVEAL,
     SHINOBI,
+    SPY,
     TRICKSTER,
+    answer,
     asked,
     counts,
     dead,
@@ -64,6 +69,39 @@ def test_a_card_may_still_turn_up_the_house_card_of_the_dead() -> None:
     phase(game, "0 Troublemaker")
     play(game, "0 at:s1:only", "0 turn")
     assert knows(game, 3, "1") == "Lotus-1"
+
+
+@pytest.mark.parametrize("when", [SPY, MYSTIC, TRICKSTER, ASSASSIN, SHINOBI])
+def test_a_dead_player_who_offers_a_card_hears_why_not(when: int) -> None:
+    """N10: with the clause, whatever the phase."""
+    game = table("hand-1: Spy-1 Shinobi-2\ndead-1 = 1", phase=when)
+    for answer_given in ((), (0,), 0):
+        reply = game.submit(1, 1, answer_given)
+        assert isinstance(reply, Refusal)
+        assert (reply.code, reply.clause) == ("you_are_dead", "night:N10")
+    assert code_of(game.submit(0, 99, ())) == "stale_ask"
+
+
+def test_a_dead_mastermind_hears_why_not() -> None:
+    """N28: only a survivor may reveal it."""
+    game = table("hand-1: Mastermind\ndead-1 = 1", phase=REVEAL)
+    reply = game.submit(1, 1, 1)
+    assert isinstance(reply, Refusal)
+    assert (reply.code, reply.clause) == ("dead_at_reveal", "night:N28")
+
+
+def test_of_two_players_one_is_dead_when_all_three_members_are() -> None:
+    """N10, N34"""
+    game = table("hand-0-a: Shinobi-2\ndead-b-0 = 1\ndead-c-0 = 1", 2, SHINOBI)
+    answer(game, 0, "play:Shinobi-2", 0)
+    assert code_of(game.submit(0, 99, ())) == "not_asked"
+    game = table("dead-a-0 = 1\ndead-b-0 = 1\ndead-c-0 = 1", 2, SHINOBI)
+    assert code_of(game.submit(0, 1, ())) == "you_are_dead"
+
+
+def code_of(reply: Reply) -> str:
+    assert isinstance(reply, Refusal)
+    return reply.code
 
 
 def test_the_dead_play_no_more_cards() -> None:

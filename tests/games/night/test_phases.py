@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tatami.engine.referee import Referee
+from tatami.engine.errors import Refusal
+from tatami.engine.record import record, replay
+from tatami.engine.referee import Referee, Reply
+from tatami.games.night.rules import GAME
 from tatami.games.night.table import PHASE
 from tests.games.night.table import (
     ASSASSIN,
@@ -48,6 +51,85 @@ def test_every_living_player_is_asked_and_may_play_cards_of_the_phase() -> None:
     assert options(game, 0) == {"play:Spy-1"}
     assert options(game, 1) == {"play:Spy-2", "play:Spy-3"}
     assert options(game, 2) == set()
+
+
+def test_an_answer_can_be_taken_back_and_changed_until_the_phase_closes() -> None:
+    """N7"""
+    game = table("hand-0: Spy-5 Spy-1\nhand-2: Spy-2")
+    play(game, "0 play:Spy-5", "1 ")
+    assert game.view(0).back
+    assert game.back(0)
+    assert options(game, 0) == {"play:Spy-5", "play:Spy-1"}
+    play(game, "2 play:Spy-2", "3 ")
+    assert game.waiting() == [0]
+    answer(game, 0, "play:Spy-1")
+    assert said(game, "plays") == ["plays 0 0 0", "plays 2 0 1"]
+    assert refusal_of(game.back(1)) == "nothing_to_take_back"
+
+
+def test_an_answer_taken_back_and_not_given_again_plays_nothing_when_time_is_over() -> None:
+    """N7"""
+    game = table("hand-0: Spy-5\nhand-2: Spy-2")
+    play(game, "0 play:Spy-5")
+    assert game.back(0)
+    assert game.expire(game.turn)
+    assert said(game, "no_cards") == ["no_cards"]
+
+
+def test_nobody_else_learns_that_an_answer_was_given_or_taken_back() -> None:
+    """N7: neither from what they see, nor from what happened, nor from the step under way."""
+    game = table("hand-0: Spy-5\nhand-1: Spy-4\nhand-2: Spy-2")
+    play(game, "2 play:Spy-2")
+    shown = seen_by_others(game)
+    play(game, "0 play:Spy-5")
+    assert seen_by_others(game) == shown
+    assert game.back(0)
+    assert seen_by_others(game) == shown
+    play(game, "0 ")
+    assert seen_by_others(game) == shown
+
+
+def seen_by_others(game: Referee) -> list[object]:
+    """All that everybody but seat 0 can tell, the spectator included, and how time runs."""
+    seats = range(1, game.seats + 1)
+    views = [(game.view(seat).key(), game.view(seat).happened) for seat in seats]
+    return [views, [game.events(seat) for seat in seats], game.turn]
+
+
+def refusal_of(reply: Reply) -> str:
+    assert isinstance(reply, Refusal)
+    return reply.code
+
+
+def test_of_several_members_the_one_answered_last_is_taken_back_first() -> None:
+    """N7, N34"""
+    game = table("hand-0-a: Spy-1\nhand-0-c: Spy-2", 2)
+    answer(game, 0, "play:Spy-2", 4)
+    answer(game, 0, "play:Spy-1", 0)
+    assert game.back(0)
+    assert [found.position for _, found in game.asks(0)] == [0, 2]
+    assert game.back(0)
+    assert [found.position for _, found in game.asks(0)] == [0, 2, 4]
+    assert not game.view(0).back
+
+
+def test_what_is_drafted_cannot_be_taken_back() -> None:
+    """N4, N7: only a phase says so."""
+    game = Referee(GAME, 4, 1)
+    play(game, "0 " + min(options(game, 0)))
+    assert not game.view(0).back
+    assert refusal_of(game.back(0)) == "nothing_to_take_back"
+
+
+def test_a_record_with_answers_taken_back_plays_again() -> None:
+    """N7"""
+    game = Referee(GAME, 2, 5)
+    quiet(game, "play.Spy")
+    for seat in (0, 1, 0):
+        answer(game, seat, "")
+        assert game.back(seat)
+    kept = record(game)
+    assert record(replay(GAME, kept)).text() == kept.text()
 
 
 def test_cards_are_revealed_together() -> None:

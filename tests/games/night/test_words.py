@@ -71,8 +71,8 @@ def test_no_french_word_that_would_be_elided_stands_before_a_name() -> None:
 @pytest.mark.parametrize(
     ("language", "key", "args", "told"),
     [
-        ("en", "looks", (0, 0, 1, 0), "Aki looks at the House card of Botan."),
-        ("en", "looks", (2, 0, 1, 0), "You look at the House card of Botan."),
+        ("en", "looks", (0, 0, 1, 0), "Aki looks at Botan’s House card."),
+        ("en", "looks", (2, 0, 1, 0), "You look at Botan’s House card."),
         ("en", "dies", (0, 2), "Aki ② dies."),
         ("en", "plays", (1, 0, 12), "Botan plays Shapeshifter."),
         ("en", "house_wins", (1,), "Lotus wins the round."),

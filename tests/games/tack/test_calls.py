@@ -202,7 +202,7 @@ def test_ones_own_clan_gives_nothing_in_an_attack() -> None:
     since = game.happened()
     call(game, 0, ATTACK)
     assert tokens(game, 0) == ""
-    assert told(game, since) == ["calls", "nothing", "penalised"]
+    assert told(game, since) == ["calls", "no_prey", "penalised"]
 
 
 def test_an_attack_shows_all_other_teams() -> None:
@@ -254,6 +254,16 @@ def test_on_a_timeout_the_colour_with_most_copies_is_lost(mine: str, lost: str) 
     assert tokens(game, 1) == lost
 
 
+@pytest.mark.parametrize(("how", "why"), [(NINJA, "nothing"), (ATTACK, "no_prey")])
+@pytest.mark.parametrize("penalty", ["", "penalty-0 = 1"])
+def test_a_wrong_call_is_told_by_what_it_lacks(how: int, why: str, penalty: str) -> None:
+    """T8, T9, T11: a penalty is named only where it made the difference."""
+    game = table(NOTHING, penalty)
+    since = game.happened()
+    call(game, 0, how)
+    assert told(game, since)[1] == why
+
+
 # -- T11
 
 
@@ -273,7 +283,9 @@ def test_a_wrong_call_without_a_token_brings_a_penalty_for_the_next_round() -> N
 def test_under_a_penalty_a_split_set_is_a_wrong_call() -> None:
     """T11: and without a token it renews the penalty."""
     game = table(SPLIT, "penalty-0 = 1")
+    since = game.happened()
     call(game, 0, NINJA)
+    assert told(game, since) == ["calls", "not_in_one_hand", "penalised"]
     assert tokens(game, 0) == ""
     assert penal(game, 0) == 1
 

@@ -14,6 +14,7 @@ from tests.games.tack.table import (
     options,
     passed,
     penal,
+    refused,
     table,
     throw_in,
     tokens,
@@ -57,6 +58,7 @@ def test_a_wrong_caller_alone_loses_a_token() -> None:
     game = table(NOTHING, "tokens-0: Red-token\ntokens-2: Blue-token", wolf=4)
     call(game, 2, NINJA)
     assert asked(game, 0) == ""
+    assert refused(game, 2, "lose:Red-token") == ("not_yours", "T19")
     answer(game, 2, "lose:Blue-token")
     assert [tokens(game, 0), tokens(game, 2)] == ["R", ""]
 
@@ -133,6 +135,7 @@ def test_a_penalised_wolf_needs_four_but_three_can_be_attacked() -> None:
     game = table(WOLF_THREE, "penalty-4 = 1", wolf=4)
     call(game, 4, NINJA)
     assert tokens(game, 4) == ""
+    assert "not_in_one_hand" in told(game)
     game = table(SPLIT, "penalty-4 = 1", wolf=4)
     call(game, 4, NINJA)
     assert tokens(game, 4) == "B"

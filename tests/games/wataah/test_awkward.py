@@ -7,6 +7,7 @@ import time
 import pytest
 
 from tatami.engine.flow import new
+from tatami.engine.referee import Referee
 from tatami.engine.view import imagine
 from tatami.games.wataah.rules import GAME
 from tests.games.wataah.table import (
@@ -18,6 +19,7 @@ from tests.games.wataah.table import (
     hand,
     jigoku,
     mover,
+    offer_of,
     options,
     pick_range,
     placing,
@@ -281,6 +283,62 @@ def test_who_holds_a_court_card_is_still_asked_when_nothing_else_is_left() -> No
     play(game, "use:Pardon", "absolve:Oni")
     assert zone(game, "deck") == ["Oni"]
     assert options(game) == {"recruit", "corrupt"}
+
+
+NO_CARD_LEFT = "clan-0-Bear: Bear-6\nrest: corrupt-1"
+
+
+def holds_back(game: Referee) -> None:
+    """One turn of a player who has nothing but a Court card and does not use it."""
+    play(game, "no_draw", "place_nothing", "keep_all")
+
+
+def test_a_court_card_that_nobody_uses_prolongs_a_round_by_one_lap_only() -> None:
+    """W39: every player in turn could draw nothing, had no card and used no Court card."""
+    game = grand(f"{NO_CARD_LEFT}\ncourt-0: Pardon\ncourt-1: Informer", 3)
+    holds_back(game)
+    assert mover(game) == 1
+    holds_back(game)
+    assert "stuck" in said(game)
+    assert asked(game, 0) == asked(game, 1) == "banner"
+
+
+def test_a_lap_begins_anew_with_every_court_card_that_is_used() -> None:
+    """W39"""
+    courts = "court-0: Pardon\ncourt-1: Informer\ncourt-2: Imperial-Guard"
+    game = grand(f"{NO_CARD_LEFT}\n{courts}", 3)
+    holds_back(game)
+    play(game, "use:Informer", "peek:first")
+    assert (mover(game), counter(game, "idle")) == (2, 1)
+    holds_back(game)
+    holds_back(game)
+    assert "stuck" in said(game)
+
+
+def test_a_court_card_used_after_the_draw_makes_a_turn_of_it() -> None:
+    """W38, W39"""
+    game = grand(f"{NO_CARD_LEFT}\ncourt-0: Informer\ncourt-1: Pardon", 2)
+    play(game, "no_draw", "place_nothing", "use:Informer", "peek:first")
+    assert "stuck" not in said(game)
+    assert mover(game) == 1
+
+
+def test_a_lap_is_idle_only_if_everybody_was() -> None:
+    """W39: whoever holds a card can act, though there is none to draw."""
+    game = grand(f"{NO_CARD_LEFT}\nhand-1: Rat-3\ncourt-0: Pardon", 2)
+    holds_back(game)
+    play(game, "place_nothing", "discard:Rat-3")
+    assert (zone(game, "deck"), counter(game, "idle")) == (["Rat-3"], 0)
+
+
+def test_a_new_round_begins_without_idle_turns() -> None:
+    """W39: what the last round ended with is all on the table again."""
+    game = grand(f"{NO_CARD_LEFT}\ncourt-0: Pardon", 2)
+    holds_back(game)
+    while counter(game, "round") == 1:
+        _, offer = offer_of(game)
+        play(game, offer.question.spelled[offer.options[-1]])
+    assert counter(game, "idle") == 0
 
 
 # -- hands without limit

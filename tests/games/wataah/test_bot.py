@@ -85,7 +85,7 @@ def test_is_never_refused_and_always_ends_a_game(mode: str, seats: int) -> None:
 def test_every_question_is_met_and_answered() -> None:
     met = {
         view.offers[0].question.key
-        for number in range(8)
+        for number in range(10)
         for view, _ in views_of_a_game(4, number, "grand-master")
     }
     assert met == set(GAME.keys)

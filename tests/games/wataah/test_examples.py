@@ -68,7 +68,7 @@ def test_a_yokai_on_the_dragon_clan_triggers_its_own_power() -> None:
     """W8, W10"""
     game = grasshopper(BRUCE)
     play(game, "summon:Yurei", "on:Dragon")
-    assert asked(game) == "spider.clan"
+    assert asked(game) == "yurei.clan"
     play(game, "clan_of:s1:Rat")
     assert clans(game) == {"0-Dragon": ["Dragon-3", "Dragon-4", "Dragon-4", "Yurei"]}
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tatami.games.wataah.cards import FACES
+from tatami.games.wataah.cards import FACES, POWERS
 from tatami.games.wataah.temple_court import COURT_NAMES
-from tests.games.wataah.table import grand, grasshopper, options, placing, play, said
+from tatami.games.words import LANGUAGES, read_words
+from tests.games.wataah.table import asked, grand, grasshopper, options, placing, play, said
 
+YOKAI = "Nezumi Kitsune Kappa Yurei Dragon-Spirit Monkey-King"
 HAND = "Rat-3*2 Fox-3*2 Spider-3*2 Toad-3*2 Monkey-1*2 Crow-2*2 Dragon-3*2 Carp-1*2 Ronin Oni Kappa"
 POSITION = f"""
 hand-1: {HAND}
@@ -129,3 +131,56 @@ def test_pawns_and_the_temple_are_told() -> None:
     assert said(game)[-1].startswith("temple_kept 0 ")
     play(game, "to_court", "to_missions:1", "to_showdown:3")
     assert said(game)[-3:] == ["sends_to_court 1", "sends_to_missions 0 1", "sends_to_showdown 1 3"]
+
+
+# -- who speaks
+
+
+@pytest.mark.parametrize(
+    ("name", "asks", "answer", "sentence"),
+    [
+        ("Nezumi", "nezumi.whom", "at:s2", "aims_at"),
+        ("Kitsune", "kitsune.whom", "with:s2", "aims_at"),
+        ("Kappa", "kappa.clan", "clan_of:s2:Rat", "aims_at_clan"),
+        ("Yurei", "yurei.clan", "clan_of:s2:Rat", "aims_at_clan"),
+        ("Dragon-Spirit", "spirit.keep", "", ""),
+        ("Monkey-King", "king.clan", "", ""),
+    ],
+)
+def test_a_yokai_speaks_in_its_own_name(name: str, asks: str, answer: str, sentence: str) -> None:
+    """W10: it asks and acts as what is printed on it, not as the clan whose power it has."""
+    game = grasshopper(
+        f"hand-1: {YOKAI}\nhand-2: Bear-6*5\nclan-1-Bear: Bear-6\nclan-2-Rat: Rat-4\n{placing(1)}",
+        3,
+    )
+    play(game, f"summon:{name}", "on:Bear")
+    assert asked(game) == asks
+    for language in LANGUAGES:
+        words = read_words("tatami.games.wataah", language)
+        title = words["face"][name]
+        assert words["question"][asks].startswith(title)
+        assert words["short"][asks].startswith(title)
+        assert words["sort"]["power"][name] == title
+    if answer:
+        play(game, answer)
+        told = next(one.split() for one in said(game) if one.startswith(f"{sentence} "))
+        assert POWERS[int(told[2])] == name
+
+
+def test_who_must_discard_for_nezumi_is_asked_by_nezumi() -> None:
+    """W15"""
+    game = grasshopper(f"hand-1: {YOKAI}\nhand-2: Bear-6*5\nclan-1-Bear: Bear-6\n{placing(1)}", 3)
+    play(game, "summon:Nezumi", "on:Bear", "at:s2")
+    assert asked(game, 2) == "nezumi.cards"
+
+
+def test_what_the_monkey_king_copies_speaks_as_the_clan() -> None:
+    """W18: it is the clan's power, not that of its Yokai."""
+    game = grasshopper(
+        f"hand-1: {YOKAI}\nhand-2: Bear-6*5\nclan-1-Bear: Bear-6\nclan-2-Rat: Rat-4\n{placing(1)}",
+        3,
+    )
+    play(game, "summon:Monkey-King", "on:Bear", "clan_of:s2:Rat")
+    assert asked(game) == "rat.whom"
+    play(game, "at:s2")
+    assert "aims_at 1 7 2" in said(game)

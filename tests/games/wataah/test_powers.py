@@ -8,6 +8,7 @@ from typing import TypeAlias
 import pytest
 
 from tatami.engine.referee import Referee
+from tatami.games.wataah.cards import POWERS
 from tests.games.wataah.table import (
     asked,
     clans,
@@ -52,6 +53,11 @@ def yokai(clan: str, position: str, seats: int = 2, mine: str = "Oni") -> Refere
     spirit = YOKAI[clan]
     drawn = f"hand-0: {spirit} {mine}\nclan-0-Bear: Bear-6\n{position}\n{placing()}"
     return play(grasshopper(drawn, seats), f"summon:{spirit}", "on:Bear")
+
+
+def power(trigger: Trigger, clan: str) -> int:
+    """In whose name a power is told: the clan's, or that of its Yokai."""
+    return POWERS.index(YOKAI[clan] if trigger is yokai else clan)
 
 
 BIG = pytest.mark.parametrize("trigger", [big, yokai], ids=["clan", "yokai"])
@@ -132,7 +138,8 @@ def test_the_rat_makes_an_opponent_discard_cards_of_their_choice(
     assert refused(game, "at:s2") == ("no_cards_there", "W15")
     assert refused(game, "at:s3") == ("nobody_there", "W15")
     play(game, "at:s1")
-    assert (mover(game), asked(game), pick_range(game)) == (1, "rat.cards", (number, number))
+    asks = "nezumi.cards" if trigger is yokai else "rat.cards"
+    assert (mover(game), asked(game), pick_range(game)) == (1, asks, (number, number))
     assert refused(game, "discard:Rat-5") == ("not_in_hand", "W15")
     thrown = ["Bear-6", "Carp-1", "Carp-3"][:number]
     play(game, f"[{' '.join(thrown)}]")
@@ -156,7 +163,7 @@ def test_the_rat_finds_nobody_with_cards(trigger: Trigger) -> None:
     """W11, W15"""
     game = trigger("Rat", "")
     assert asked(game) == "discard"
-    assert said(game)[-1] == "no_effect 0 7"
+    assert said(game)[-1] == f"no_effect 0 {power(trigger, 'Rat')}"
 
 
 # -- Fox
@@ -232,7 +239,7 @@ def test_the_big_fox_with_an_empty_hand_takes_one_that_has_cards(trigger: Trigge
 def test_the_big_fox_does_nothing_where_nobody_has_cards(trigger: Trigger) -> None:
     """W11, W15"""
     game = trigger("Fox", "", 2, "")
-    assert "no_effect 0 5" in said(game)
+    assert f"no_effect 0 {power(trigger, 'Fox')}" in said(game)
 
 
 # -- Toad
@@ -295,7 +302,7 @@ def test_where_every_target_is_in_the_new_clan_the_toad_may_be_declined(trigger:
     play(game, "decline")
     assert clans(game) == before
     assert asked(game) == "discard"
-    assert said(game)[-1] == "declines 0 3"
+    assert said(game)[-1] == f"declines 0 {power(trigger, 'Toad')}"
 
 
 @ALL
@@ -351,7 +358,7 @@ def test_the_spider_finds_no_clan(trigger: Trigger) -> None:
     """W11, W16"""
     game = trigger("Spider", "clan-0-Fox: Fox-3")
     assert asked(game) == "discard"
-    assert said(game)[-1] == "no_effect 0 4"
+    assert said(game)[-1] == f"no_effect 0 {power(trigger, 'Spider')}"
 
 
 @pytest.mark.parametrize(
@@ -456,7 +463,7 @@ def test_where_there_is_only_bear_or_monkey_it_is_named_and_nothing_happens(
     assert options(game) == {"clan_of:s1:Bear", "clan_of:s1:Monkey"}
     play(game, "clan_of:s1:Monkey")
     assert asked(game) == "discard"
-    assert said(game)[-1] == "no_effect 0 0"
+    assert said(game)[-1] == f"no_effect 0 {power(trigger, 'Monkey')}"
 
 
 @ALL

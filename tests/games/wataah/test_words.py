@@ -109,7 +109,11 @@ def test_every_power_and_every_card_is_explained(language: str) -> None:
         ("fr", "aims_at", (0, 7, 2), "Aki dirige le pouvoir Rat contre vous."),
         ("fr", "destroyed", (2, 7), "La carte Carpe 5 est détruite chez vous."),
         ("fr", "returns_clan", (0, 7), "Le clan Rat retourne en main chez Aki."),
-        ("fr", "shosho_goes", (2,), "Le Shosho va à vous."),
+        ("fr", "shosho_goes", (2,), "Le Shosho passe chez vous."),
+        ("en", "swaps_hands", (0, 2), "Aki swaps hands with you."),
+        ("en", "swaps", (2, 0, 3), "You swap cards with Aki: 3 for 3."),
+        ("fr", "swaps_hands", (0, 2), "Aki échange sa main avec vous."),
+        ("fr", "swaps", (0, 2, 3), "Aki échange des cartes avec vous (3 contre 3)."),
         ("fr", "peeks", (0, 1), "Aki regarde le deuxième Leurre."),
     ],
 )

@@ -6,8 +6,9 @@ import { listed, many, maybe, t } from './i18n.svelte';
 export function headline(table: TableState, names: readonly string[], me: number): string {
   if (!table.winners.length) return t(table.state === 'closed' ? 'result.given_up' : 'result.nobody');
   if (table.winners.length === 1 && table.winners[0] === me) return t('result.you_win');
-  const winners = table.winners.map((seat) => (seat === me ? t('word.you_too') : (names[seat] ?? '')));
-  return many('result.win', table.winners.length, { names: listed(winners) });
+  const others = table.winners.filter((seat) => seat !== me).map((seat) => names[seat] ?? '');
+  if (others.length === table.winners.length) return many('result.win', others.length, { names: listed(others) });
+  return t('result.you_too', { names: listed([t('word.you'), ...others]) });
 }
 
 /** Why the game was given up, where it was; else an empty string. */

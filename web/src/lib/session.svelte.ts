@@ -331,6 +331,7 @@ export class TableSession implements Session {
     if (seat >= 0) this.dropped = '';
     else if (this.seat >= 0 && !this.#leaving) this.dropped = this.#whyDropped(table);
     [this.seat, this.table] = [seat, table];
+    this.name = table.seats[seat]?.name || this.name; // one can get it by sitting down
     queueMicrotask(() => void this.#share()); // by then a new connection counts as one
     if (this.settled) this.clock = running(table.time, performance.now());
   }

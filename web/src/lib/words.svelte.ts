@@ -68,11 +68,6 @@ export class Words {
     return [{ text: this.names[seat] || t('word.seat', { number: seat + 1 }), sort: 'seat', seat }];
   }
 
-  /** A player's name, or "you". */
-  who(seat: number): string {
-    return seat === this.me ? t('word.you') : plain(this.seat(seat));
-  }
-
   /** What an option or a sentence speaks of: a player, a province, a clan. */
   thing(sort: string, index: number): Phrase {
     const name = this.#sort(sort)?.names[index];
@@ -135,7 +130,8 @@ export class Words {
   /** Something said in words of the game. */
   remark(key: string, args: readonly number[]): Phrase {
     const told = this.game?.remarks.find((one) => one.key === key);
-    const template = this.find('remark', key, key + holes(args.length));
+    let template = this.find('remark', key, key + holes(args.length));
+    if (told?.sorts[0] === 'seat' && args[0] === this.me) template = this.find('to_you', key, template);
     return fill(template, args.map((arg, at) => this.thing(told?.sorts[at] ?? '', arg)));
   }
 

@@ -61,8 +61,10 @@ def verdict(wording: Wording, view: View) -> Line:
         return [(wording.say("table.you_win"), "good")]
     if not view.winners:
         return [(wording.say("table.nobody_wins"), "bold")]
-    names = wording.listed([wording.seat(seat) for seat in view.winners])
-    said = wording.tell("table.wins" if len(view.winners) == 1 else "table.share", names)
+    names = wording.listed([wording.seat(seat) for seat in view.winners if seat != view.seat])
+    key = "share" if len(view.winners) > 1 else "wins"
+    key = "you_share" if view.seat in view.winners else key
+    said = wording.tell(f"table.{key}", names)
     return [(text, style or "bold") for text, style in said]
 
 

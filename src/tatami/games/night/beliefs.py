@@ -11,7 +11,7 @@ from typing import Final
 from tatami.engine.view import View
 from tatami.engine.watch import Remark
 from tatami.games.night.cards import CRANE, NO_HOUSE, RANKS, house_cards, rank_of, side_of
-from tatami.games.night.claims import AM, KILL, SAW, SIDED, SPARE
+from tatami.games.night.claims import AM, BELIEVE, KILL, SAW, SIDED, SPARE
 from tatami.games.night.table import (
     FIRST,
     FIRST_DEAD,
@@ -31,6 +31,8 @@ OWN_WORD: Final = 25.0
 """How much likelier a House is after somebody has claimed to be of it."""
 HEARSAY: Final = 15.0
 """The same for what a believed friend says of another."""
+FIRST_WORDS: Final = (AM, BELIEVE, SPARE)
+"""What a bot may begin a round with; it says these at no other time."""
 ASKED: Final = 0.25
 """What a friend's request to kill or spare adds to a judgement."""
 
@@ -202,16 +204,20 @@ class Beliefs:
 
 
 def heard(view: View) -> list[Remark]:
-    """What was said in this round: from the moment of one's own opening claim (see ``speak``)."""
-    since = -1
+    """What was said in this round: from the moment of one's own first word in it (see ``speak``).
+
+    That is the claim who one is, or a word for somebody that comes just before it.
+    """
+    since, before = -1, False
     for remark in view.remarks:
-        if remark.seat == view.seat and remark.kind == AM:
-            since = remark.when
+        if remark.seat == view.seat and remark.kind in FIRST_WORDS:
+            since = since if before else remark.when
+            before = remark.kind != AM
     if since < 0:
         return []
     return [remark for remark in view.remarks if remark.when >= since]
 
 
-def lowest(members: int, side: int) -> int:
-    """The least of a House's cards, as an argument of a claim."""
-    return side * RANKS + members // 2 - 1
+def ranks_of(members: int, side: int) -> list[int]:
+    """A House's cards from the best down, as arguments of a claim."""
+    return [side * RANKS + rank for rank in range(members // 2)]

@@ -11,7 +11,7 @@ from typing import Final
 from tatami.engine.dice import block
 from tatami.engine.game import Answer, Question
 from tatami.engine.view import LAST_REMARKS, Offer, View
-from tatami.games.night.beliefs import Beliefs, heard, lowest
+from tatami.games.night.beliefs import Beliefs, heard, ranks_of
 from tatami.games.night.cards import (
     ASSASSIN,
     CRANE,
@@ -35,7 +35,7 @@ from tatami.games.night.cards import (
     rank_of,
     side_of,
 )
-from tatami.games.night.claims import AM, DOUBT, KILL, SAW, SIDED
+from tatami.games.night.claims import AM, BELIEVE, DOUBT, KILL, SAW, SIDED, SPARE
 from tatami.games.night.draft import keep_first, keep_second
 from tatami.games.night.phases import cards
 from tatami.games.night.table import (
@@ -84,6 +84,10 @@ WINDOWS: Final = (keep_first, keep_second, cards)
 """The steps that ask everybody at once: the draft and the five phases."""
 BLIND: Final = 0.06
 """The least gain for which one kills without a look."""
+WARM: Final = 100
+"""How many of 256 begin with a word for a friend who has spoken before them."""
+BOLD: Final = 64
+"""How many of 256 who have the best rank may say so."""
 REQUEST: Final = 0.25
 """The least gain for which one asks others to kill."""
 
@@ -244,7 +248,7 @@ class Mind:
     def remark(self) -> tuple[str, tuple[int, ...]] | None:
         """N32: who one is, whom one saw, whom to kill, whom one has caught: each once a round."""
         if not self._has_opened():
-            return self._opening()
+            return None if self._spoke_just_now() else self._opening()
         said = [(r.kind, r.args) for r in heard(self.view) if r.seat == self.view.seat]
         for found in (*self._saw(), *self._requests(), *self._doubts()):
             if found not in said and not self._asked_already(found, said):
@@ -265,17 +269,37 @@ class Mind:
             return bool(mine) and mine[-1].when == said[-1].when
         return bool(mine)
 
+    def _spoke_just_now(self) -> bool:
+        """Whether one has begun this round with a word for somebody, and it is no later yet."""
+        now = self.view.happened
+        mine = [r.kind for r in self.view.remarks if r.seat == self.view.seat and r.when == now]
+        return BELIEVE in mine or SPARE in mine
+
     def _opening(self) -> tuple[str, tuple[int, ...]]:
-        """The true House, but never a rank worth killing; the Ronin claims a House."""
-        beliefs = self.beliefs
-        me = self.view.seat
-        card = beliefs.seen(me)
+        """As people begin: who one is; or, where a friend has said that, first a word for them."""
+        card = self.beliefs.seen(self.view.seat)
         side = side_of(card) if card >= 0 else NO_HOUSE
         if side == NO_HOUSE:
-            return AM, (0, lowest(beliefs.members, self.whims[0] % 2))
-        if rank_of(card) <= 2:
-            return AM, (0, lowest(beliefs.members, side))
-        return AM, (0, card - CRANE)
+            side = self.whims[0] % 2
+        now = self.view.happened
+        claims = [r for r in self.view.remarks if r.kind == AM and r.when == now]
+        friends = [r.seat for r in claims if side_of(CRANE + r.args[1]) == side]
+        if friends and self.view.stack[-1][0] is keep_first and self.whims[1] < WARM:
+            friend = friends[self.whims[2] % len(friends)]
+            return (SPARE, (friend, 0)) if self.whims[3] % 2 else (BELIEVE, (friend,))
+        return AM, (0, self._claimed(card, side, [r.args[1] for r in claims]))
+
+    def _claimed(self, card: int, side: int, taken: list[int]) -> int:
+        """The House is true, the Ronin's apart; the rank may be any that nobody else has claimed.
+
+        The best rank is worth killing: who has it seldom says so.
+        """
+        ranks = [one for one in ranks_of(self.beliefs.members, side) if one not in taken]
+        best = card - CRANE
+        if card >= 0 and rank_of(card) == 1 and len(ranks) > 1 and self.whims[4] >= BOLD:
+            ranks = [one for one in ranks if one != best]
+        ranks = ranks or ranks_of(self.beliefs.members, side)
+        return ranks[self.whims[5] % len(ranks)]
 
     def _saw(self) -> list[tuple[str, tuple[int, ...]]]:
         """Whom one has seen: enemies with their rank, friends without it."""

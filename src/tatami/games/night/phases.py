@@ -34,13 +34,16 @@ def phase(w: World, number: int) -> None:
 
 @BOOK.step
 def cards(w: World, number: int, chosen: tuple[tuple[int, ...], ...] | int = UNASKED) -> Ask | None:
-    """N7, N8, N24: every living member is asked alike; what they play is revealed together."""
+    """N7, N8, N24: every living member is asked alike; what they play is revealed together.
+
+    N7: until then an answer can be taken back.
+    """
     standing = living(w)
     if isinstance(chosen, int):
         places = tuple(standing) if w.seats == PAIR else NO_POSITIONS
         seats = [seat_of(w, member) for member in standing]
         fitting = [playable(w, member, number) for member in standing]
-        return each(seats, PLAY[number], fitting, places, high=2)
+        return each(seats, PLAY[number], fitting, places, high=2, loose=True)
     reveal_cards(w, standing, chosen)
     owners = {face: m for m, faces in zip(standing, chosen, strict=True) for face in faces}
     for at in range(NUMBERS):

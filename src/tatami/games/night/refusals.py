@@ -23,8 +23,10 @@ from tatami.games.night.table import (
     MERCHANT_TAKE,
     PAIR,
     PAIR_MEMBERS,
+    PHASE,
     PLAY,
     REACTION,
+    REVEAL,
     SHIFT_TWO,
     THIEF_FROM,
     member_at,
@@ -54,6 +56,14 @@ def why_not(view: View, question: Question, option: int) -> Refusal | None:
     if question is MASTER:
         return no("not_in_hand", "N28")
     return _not_aimed(view, question, option)
+
+
+def unasked(view: View) -> Refusal | None:
+    """N10, N28: the dead play nothing more, and reveal nothing; everybody sees who is dead."""
+    mine = range(view.seat, _members(view), view.seats)
+    if not all(view.count[FIRST_DEAD + member] for member in mine):
+        return None
+    return no("dead_at_reveal", "N28") if view.count[PHASE] == REVEAL else no("you_are_dead", "N10")
 
 
 def _not_played(view: View, phase: int, face: int) -> Refusal:

@@ -18,7 +18,7 @@ from tatami.games.night.claims import can_claim, truth
 from tatami.games.night.draft import deal, house_of, keep_first, keep_second
 from tatami.games.night.fight import draw_token
 from tatami.games.night.phases import begin_night
-from tatami.games.night.refusals import why_not
+from tatami.games.night.refusals import unasked, why_not
 from tatami.games.night.table import (
     ALL_TIED,
     BAG,
@@ -238,4 +238,5 @@ GAME: Final = Game(
     longest=1500,
     counts=(PAIR, *range(4, MOST + 1)),
     truth=truth,
+    unasked=unasked,
 )

@@ -20,6 +20,8 @@ from tatami.games.tack.table import (
     LOSES,
     NEXT,
     NINJA,
+    NO_PREY,
+    NOT_IN_ONE_HAND,
     NOTHING,
     PENALISED,
     STRIKE,
@@ -47,19 +49,20 @@ def held(w: World, seats: list[int]) -> list[int]:
     return counts_of([face for seat in seats for face in w.faces(hand(seat))])
 
 
-def called_clans(w: World, seat: int) -> list[int]:
-    """The clans for which a Ninjaaaa pays.
+def complete_clans(w: World, seats: list[int]) -> list[int]:
+    """T8: all four between the partners. T20: three in a lone wolf's hand."""
+    need = WOLF_COPIES if seats[0] == wolf_in(w) else COPIES
+    together = held(w, seats)
+    return [clan for clan in range(KINDS) if together[clan] >= need]
 
-    T8: all four between the partners. T20: three in a lone wolf's hand. T11, T19: under a penalty
-    four in a single hand.
-    """
+
+def called_clans(w: World, seat: int) -> list[int]:
+    """The clans for which a Ninjaaaa pays. T11, T19: under a penalty four in a single hand."""
     mine = team(w, seat)
-    need = WOLF_COPIES if seat == wolf_in(w) else COPIES
     if w.count[penalty(owner_of(w.seats, seat))] & BINDING:
         hands = [held(w, [one]) for one in mine]
         return [clan for clan in range(KINDS) if any(one[clan] >= COPIES for one in hands)]
-    together = held(w, mine)
-    return [clan for clan in range(KINDS) if together[clan] >= need]
+    return complete_clans(w, mine)
 
 
 def attacked_clans(w: World, seat: int) -> list[int]:
@@ -69,9 +72,7 @@ def attacked_clans(w: World, seat: int) -> list[int]:
     """
     found: list[int] = []
     for seats in other_teams(w, seat):
-        need = WOLF_COPIES if seats[0] == wolf_in(w) else COPIES
-        together = held(w, seats)
-        found += [clan for clan in range(KINDS) if together[clan] >= need]
+        found += complete_clans(w, seats)
     return sorted(found)
 
 
@@ -90,9 +91,16 @@ def strike(w: World, me: int, call: int) -> None:
         if check_win(w):
             return
     else:
-        w.tell(NOTHING, me)
+        w.tell(what_it_lacks(w, me, call), me)
         w.then(wrong, me)
     w.then(throws, me)
+
+
+def what_it_lacks(w: World, me: int, call: int) -> int:
+    """T8, T9, T11: why a call is wrong, by the cards shown: in an attack none of one's own."""
+    if call != NINJA:
+        return NO_PREY
+    return NOT_IN_ONE_HAND if complete_clans(w, team(w, me)) else NOTHING
 
 
 def show_hands(w: World, seats: list[int]) -> None:

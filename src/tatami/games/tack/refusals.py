@@ -17,11 +17,17 @@ def why_not(view: View, question: Question, option: int) -> Refusal | None:
     if question is PASS_ON:
         return no("not_in_hand", "T4")
     if question is LOSE:
-        return no("no_such_token", "T10")
+        return _no_such_token(view, "T10")
     if question is THROW_WHAT:
         mine = view.zones[purse(view.seats, owner_of(view.seats, view.seat))]
-        return no("only_one" if option - 1 + TOKEN in mine else "no_such_token", "T13")
+        one = option - 1 + TOKEN in mine
+        return no("only_one", "T13") if one else _no_such_token(view, "T13")
     return _not_swapped(view, option) if question is SWAP else None
+
+
+def _no_such_token(view: View, clause: str) -> Refusal:
+    """T10, T13: the team has none; T19: with odd numbers the player has none."""
+    return no("not_yours", "T19") if view.seats % 2 else no("no_such_token", clause)
 
 
 def _not_swapped(view: View, option: int) -> Refusal:

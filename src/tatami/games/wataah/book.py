@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tatami.engine.game import Alternative, Rulebook, Sort
-from tatami.games.wataah.cards import BOSSES, CLANS, FACES, FIRST_YOKAI, SHINOBI
+from tatami.games.wataah.cards import BOSSES, CLANS, FACES, FIRST_YOKAI, POWERS, SHINOBI
 from tatami.games.wataah.temple_court import COURT_NAMES, TEMPLE_NAMES
 
 BOOK: Final = Rulebook("wataah")
@@ -16,6 +16,8 @@ WHOM: Final = Sort("whom", SEATS)
 WHOSE: Final = Sort("whose", SEATS)
 """A player who does something, to whom it is done, and whose something is: languages bend them."""
 CLAN: Final = Sort("clan", CLANS)
+POWER: Final = Sort("power", POWERS)
+"""A power by the name of whose it is."""
 CARD: Final = Sort("card", FACES[:SHINOBI])
 YOKAI_CARD: Final = Sort("yokai", FACES[FIRST_YOKAI:SHINOBI])
 TEMPLE_CARD: Final = Sort("temple", TEMPLE_NAMES)
@@ -91,16 +93,25 @@ TOAD_CARD: Final = BOOK.ask(
 TOAD_CLAN: Final = BOOK.ask(
     "toad.clan", "W16", Alternative("decline"), Alternative("clan_of", WHOSE, CLAN)
 )
+KAPPA_CLAN: Final = BOOK.ask(
+    "kappa.clan", "W16", Alternative("decline"), Alternative("clan_of", WHOSE, CLAN)
+)
 DECLINE: Final = 0
 SPIDER_CARD: Final = BOOK.ask("spider.card", "W16", Alternative("card_of", WHOSE, CLAN, CARD))
 SPIDER_CLAN: Final = BOOK.ask("spider.clan", "W16", Alternative("clan_of", WHOSE, CLAN))
+YUREI_CLAN: Final = BOOK.ask("yurei.clan", "W16", Alternative("clan_of", WHOSE, CLAN))
 FOX_WHOM: Final = BOOK.ask("fox.whom", "W15", Alternative("with", WHOM))
 FOX_CARDS: Final = BOOK.ask("fox.cards", "W15", Alternative("give", CARD))
 HANDS_WHOM: Final = BOOK.ask("hands.whom", "W15", Alternative("with", WHOM))
+KITSUNE_WHOM: Final = BOOK.ask("kitsune.whom", "W15", Alternative("with", WHOM))
 DRAGON_KEEP: Final = BOOK.ask("dragon.keep", "W15", Alternative("keep", CARD))
+SPIRIT_KEEP: Final = BOOK.ask("spirit.keep", "W15", Alternative("keep", CARD))
 RAT_WHOM: Final = BOOK.ask("rat.whom", "W15", Alternative("at", WHOM))
 RAT_CARDS: Final = BOOK.ask("rat.cards", "W15", Alternative("discard", CARD))
+NEZUMI_WHOM: Final = BOOK.ask("nezumi.whom", "W15", Alternative("at", WHOM))
+NEZUMI_CARDS: Final = BOOK.ask("nezumi.cards", "W15", Alternative("discard", CARD))
 MONKEY_CLAN: Final = BOOK.ask("monkey.clan", "W18", Alternative("clan_of", WHOSE, CLAN))
+KING_CLAN: Final = BOOK.ask("king.clan", "W18", Alternative("clan_of", WHOSE, CLAN))
 GUARD: Final = BOOK.ask("guard", "W35", Alternative("let_it"), Alternative("cancel"))
 LET_IT: Final = 0
 CANCEL: Final = 1
@@ -163,14 +174,14 @@ FOURTH: Final = BOOK.say("fourth", "W20", SEAT)
 DISCARDS: Final = BOOK.say("discards", "W14", SEAT, CARD)
 KEEPS_ALL: Final = BOOK.say("keeps_all", "W28", SEAT)
 
-NO_EFFECT: Final = BOOK.say("no_effect", "W11", SEAT, CLAN)
+NO_EFFECT: Final = BOOK.say("no_effect", "W11", SEAT, POWER)
 DRAWS: Final = BOOK.say("draws", "W10", SEAT, NUMBER)
 TAKES_BACK: Final = BOOK.say("takes_back", "W15", SEAT, CARD)
 LOOKS: Final = BOOK.say("looks", "W15", SEAT, NUMBER, NUMBER)
-AIMS_AT: Final = BOOK.say("aims_at", "W15", SEAT, CLAN, WHOM)
-AIMS_AT_CARD: Final = BOOK.say("aims_at_card", "W16", SEAT, CLAN, WHOSE, CARD, CLAN)
-AIMS_AT_CLAN: Final = BOOK.say("aims_at_clan", "W16", SEAT, CLAN, WHOSE, CLAN)
-DECLINES: Final = BOOK.say("declines", "W16", SEAT, CLAN)
+AIMS_AT: Final = BOOK.say("aims_at", "W15", SEAT, POWER, WHOM)
+AIMS_AT_CARD: Final = BOOK.say("aims_at_card", "W16", SEAT, POWER, WHOSE, CARD, CLAN)
+AIMS_AT_CLAN: Final = BOOK.say("aims_at_clan", "W16", SEAT, POWER, WHOSE, CLAN)
+DECLINES: Final = BOOK.say("declines", "W16", SEAT, POWER)
 RETURNS: Final = BOOK.say("returns", "W16", WHOSE, CARD)
 RETURNS_CLAN: Final = BOOK.say("returns_clan", "W17", WHOSE, CLAN)
 DESTROYED: Final = BOOK.say("destroyed", "W16", WHOSE, CARD)

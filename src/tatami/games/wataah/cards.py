@@ -111,6 +111,23 @@ POWER_OF: Final = [-1] * FIRST_YOKAI + [clan for _, _, clan in YOKAI]
 """W10: the clan whose big power a Yokai has, by face."""
 
 
+POWERS: Final = (*CLANS, *[name for name, _, _ in YOKAI])
+"""Whose powers there are: each clan's, then each Yokai's, which speaks in its own name."""
+BY_YOKAI: Final = 2
+"""How a power is triggered: by 2 cards (0), by more (1), or by its Yokai, which has the big one."""
+
+
+def yokai_with(clan: int) -> int:
+    """The Yokai that has a clan's big power, as a number in ``POWERS``; the clan where none has."""
+    clans = [one for _, _, one in YOKAI]
+    return len(CLANS) + clans.index(clan) if clan in clans else clan
+
+
+def power_of(clan: int, big: int) -> int:
+    """W10: in whose name a power is applied, as a number in ``POWERS``."""
+    return yokai_with(clan) if big == BY_YOKAI else clan
+
+
 def shinobi_cards() -> list[int]:
     """The 94 cards of the common deck: 81 Clan cards, 4 Ronin, 9 Yokai."""
     faces = [CLAN_FACES.index((clan, s)) for clan in range(9) for s in STRENGTHS[clan]]

@@ -32,6 +32,7 @@ from tatami.games.wataah.placing import EITHER, LESSON, MOBILISED, can_learn, pl
 from tatami.games.wataah.table import (
     DECK,
     EDICT,
+    IDLE,
     JIGOKU,
     corrupt,
     court_card,
@@ -91,8 +92,9 @@ def has_effect(w: World, me: int, card: int) -> bool:
 
 
 def use(w: World, me: int, card: int) -> None:
-    """W30, W38: the card is shown, discarded, and does what it says."""
+    """W30, W38: the card is shown, discarded, and does what it says. W39: not an idle turn."""
     spend(w, me)
+    w.set(IDLE, 0)
     w.tell(USES, me, card)
     w.then(EFFECTS[card], me)
 

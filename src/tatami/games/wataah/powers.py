@@ -1,8 +1,9 @@
 """The powers of the clans (W10, W15, W18).
 
 A power is a step with three arguments: whose it is, whether it is the big one, and the place of the
-clan that was just placed or reinforced. One that targets somebody is three steps: aim, guard,
-effect; between them nothing else happens.
+clan that was just placed or reinforced. A Yokai has the big one and speaks in its own name
+(``BY_YOKAI``). A power that targets somebody is three steps: aim, guard, effect; between them
+nothing else happens.
 """
 
 from __future__ import annotations
@@ -21,18 +22,24 @@ from tatami.games.wataah.book import (
     FOX_CARDS,
     FOX_WHOM,
     HANDS_WHOM,
+    KING_CLAN,
+    KITSUNE_WHOM,
     LOOKS,
     LOSES_CARDS,
     MONKEY_CLAN,
+    NEZUMI_CARDS,
+    NEZUMI_WHOM,
     NO_EFFECT,
     RAT_CARDS,
     RAT_WHOM,
+    SPIRIT_KEEP,
     SWAPS,
     SWAPS_HANDS,
     TAKES_BACK,
 )
 from tatami.games.wataah.cards import (
     BEAR,
+    BY_YOKAI,
     CARP,
     CROW,
     DRAGON,
@@ -41,6 +48,7 @@ from tatami.games.wataah.cards import (
     POWER_OF,
     RAT,
     TENGU,
+    power_of,
 )
 from tatami.games.wataah.guard import guarded
 from tatami.games.wataah.strikes import spider_card, spider_clan, tengu, toad_card, toad_clan
@@ -66,7 +74,7 @@ def carp(w: World, me: int, big: int, mine: int) -> None:
     if drawn:
         w.tell(DRAWS, me, drawn)
     else:
-        w.tell(NO_EFFECT, me, CARP)
+        w.tell(NO_EFFECT, me, power_of(CARP, big))
 
 
 @BOOK.step
@@ -93,18 +101,21 @@ def dragon(w: World, me: int, big: int, mine: int) -> None:
     keep = min(2 if big else 1, seen)
     if keep:
         w.tell(LOOKS, me, seen, keep)
-        w.then(dragon_keep, me, keep)
+        w.then(dragon_keep, me, keep, big)
     else:
-        w.tell(NO_EFFECT, me, DRAGON)
+        w.tell(NO_EFFECT, me, power_of(DRAGON, big))
 
 
 @BOOK.step
-def dragon_keep(w: World, me: int, keep: int, cards: tuple[int, ...] | int = UNASKED) -> Ask | None:
+def dragon_keep(
+    w: World, me: int, keep: int, big: int, cards: tuple[int, ...] | int = UNASKED
+) -> Ask | None:
     """W10: the others go to the Jigoku. Where all are kept there is nothing to choose."""
     seen = w.faces(looking(w, me))
     if isinstance(cards, int):
         if keep < len(seen):
-            return pick(me, DRAGON_KEEP, seen, keep, keep)
+            question = SPIRIT_KEEP if big == BY_YOKAI else DRAGON_KEEP
+            return pick(me, question, seen, keep, keep)
         cards = tuple(seen)
     keep_of_looked(w, me, cards)
     return None
@@ -125,25 +136,26 @@ def rat(w: World, me: int, big: int, mine: int, foe: int = UNASKED) -> Ask | Non
     """W15: an opponent who has cards discards 2 of their choice, or 3."""
     foes = [seat for seat in open_hands(w, me) if w.size(hand(w, seat))]
     if not foes:
-        w.tell(NO_EFFECT, me, RAT)
+        w.tell(NO_EFFECT, me, power_of(RAT, big))
     elif foe == UNASKED:
-        return choose(me, RAT_WHOM, foes)
+        return choose(me, NEZUMI_WHOM if big == BY_YOKAI else RAT_WHOM, foes)
     else:
-        w.tell(AIMS_AT, me, RAT, foe)
+        w.tell(AIMS_AT, me, power_of(RAT, big), foe)
         guarded(w, me, foe)
-        w.then(lose_cards, foe, 3 if big else 2)
+        w.then(lose_cards, foe, 3 if big else 2, big)
     return None
 
 
 @BOOK.step
 def lose_cards(
-    w: World, foe: int, number: int, cards: tuple[int, ...] | int = UNASKED
+    w: World, foe: int, number: int, big: int, cards: tuple[int, ...] | int = UNASKED
 ) -> Ask | None:
     """W15: who discards chooses the cards. Where all must go there is nothing to choose."""
     held = w.faces(hand(w, foe))
     if isinstance(cards, int):
         if number < len(held):
-            return pick(foe, RAT_CARDS, held, number, number)
+            question = NEZUMI_CARDS if big == BY_YOKAI else RAT_CARDS
+            return pick(foe, question, held, number, number)
         cards = tuple(held)
     w.tell(LOSES_CARDS, foe, len(cards))
     throw_away(w, hand(w, foe), list(cards))
@@ -188,11 +200,11 @@ def swap_hands(w: World, me: int, big: int, mine: int, foe: int = UNASKED) -> As
     held = w.size(hand(w, me))
     foes = [seat for seat in open_hands(w, me) if held or w.size(hand(w, seat))]
     if not foes:
-        w.tell(NO_EFFECT, me, FOX)
+        w.tell(NO_EFFECT, me, power_of(FOX, big))
     elif foe == UNASKED:
-        return choose(me, HANDS_WHOM, foes)
+        return choose(me, KITSUNE_WHOM if big == BY_YOKAI else HANDS_WHOM, foes)
     else:
-        w.tell(AIMS_AT, me, FOX, foe)
+        w.tell(AIMS_AT, me, power_of(FOX, big), foe)
         guarded(w, me, foe)
         w.then(give_hand, me, foe)
     return None
@@ -218,15 +230,15 @@ def monkey(w: World, me: int, big: int, mine: int, place: int = UNASKED) -> Ask 
     """W18: use the power of a clan in front of an opponent as one's own, with no chains."""
     places = copied_places(w, me)
     if not places:
-        w.tell(NO_EFFECT, me, MONKEY)
+        w.tell(NO_EFFECT, me, power_of(MONKEY, big))
     elif place == UNASKED:
-        return choose(me, MONKEY_CLAN, places)
+        return choose(me, KING_CLAN if big == BY_YOKAI else MONKEY_CLAN, places)
     else:
         w.tell(COPIES, me, place % 9, place // 9)
         if place % 9 in (MONKEY, BEAR):
-            w.tell(NO_EFFECT, me, MONKEY)
+            w.tell(NO_EFFECT, me, power_of(MONKEY, big))
         else:
-            w.then((BIG if big else SMALL)[place % 9], me, big, mine)
+            w.then((BIG if big else SMALL)[place % 9], me, 1 if big else 0, mine)
     return None
 
 
@@ -271,4 +283,4 @@ def trigger_yokai(w: World, me: int, face: int, clan: int) -> None:
     if face == TENGU:
         w.then(tengu, me)
     elif POWER_OF[face] != BEAR:
-        w.then(BIG[POWER_OF[face]], me, 1, 9 * me + clan)
+        w.then(BIG[POWER_OF[face]], me, BY_YOKAI, 9 * me + clan)

@@ -96,6 +96,7 @@ from tatami.games.wataah.table import (
     EDICT,
     ENDING,
     FULL,
+    IDLE,
     JIGOKU,
     LIMITS,
     MOST,
@@ -203,10 +204,17 @@ def play_turn(w: World, me: int) -> None:
     """W5: draw, place, discard; then the next player, clockwise."""
     w.set(TURNS, w.count[TURNS] + 1)
     w.set(EDICT, 0)
+    count_idle(w, me)
     w.then(draw, me)
     w.then(place, me, EITHER)
     w.then(discard, me)
     w.then(next_turn, me)
+
+
+def count_idle(w: World, me: int) -> None:
+    """W39: without a card to draw (W2: the Jigoku is empty too) or in hand; see ``court.use``."""
+    idle = not w.size(DECK) and not w.size(hand(w, me))
+    w.set(IDLE, w.count[IDLE] + 1 if idle else 0)
 
 
 @BOOK.step
@@ -376,9 +384,11 @@ def next_turn(w: World, me: int) -> None:
 
 
 def is_stuck(w: World) -> bool:
-    """W39: no card in a hand, in deck or Jigoku, and no Court card: nothing can happen any more."""
+    """W39: a whole lap went by idle; or there is no card anywhere and no Court card: at once."""
     if w.size(DECK):
         return False
+    if w.count[IDLE] >= w.seats:
+        return True
     for seat in range(w.seats):
         if w.size(hand(w, seat)) or has_court_card(w, seat):
             return False
@@ -416,7 +426,7 @@ def next_round(w: World) -> None:
     """W24: what was placed, and the Corruption piles, go to the Jigoku; W33: who begins."""
     first = w.count[SHOSHO] - 1
     clear_table(w)
-    for counter in (TURNS, ENDING, COURTED, BANNER):
+    for counter in (TURNS, ENDING, COURTED, BANNER, IDLE):
         w.set(counter, 0)
     w.set(ROUND, w.count[ROUND] + 1)
     w.tell(ROUND_BEGINS, first, w.count[ROUND])
@@ -464,7 +474,7 @@ def winners(w: World) -> list[int]:
 
 GAME: Final = Game(
     BOOK,
-    version=1,
+    version=2,
     low=2,
     high=MOST,
     faces=FACES,

@@ -16,6 +16,7 @@ from tatami.games.wataah.book import (
     DECLINE,
     DECLINES,
     DESTROYED,
+    KAPPA_CLAN,
     NO_EFFECT,
     RETURNS,
     RETURNS_CLAN,
@@ -25,8 +26,18 @@ from tatami.games.wataah.book import (
     TENGU_STRIKES,
     TOAD_CARD,
     TOAD_CLAN,
+    YUREI_CLAN,
 )
-from tatami.games.wataah.cards import CLAN_OF, FIRST_YOKAI, SHINOBI, SPIDER, TENGU, TOAD
+from tatami.games.wataah.cards import (
+    BY_YOKAI,
+    CLAN_OF,
+    FIRST_YOKAI,
+    SHINOBI,
+    SPIDER,
+    TENGU,
+    TOAD,
+    power_of,
+)
 from tatami.games.wataah.guard import guarded
 from tatami.games.wataah.table import (
     FULL,
@@ -69,12 +80,13 @@ def toad_clan(w: World, me: int, big: int, mine: int, target: int = UNASKED) -> 
         places = toad_places(w, me)
         if places:
             clans = [1 + place for place in places]
-            return choose(me, TOAD_CLAN, may_decline(mine, places) + clans)
-        w.tell(NO_EFFECT, me, TOAD)
+            question = KAPPA_CLAN if big == BY_YOKAI else TOAD_CLAN
+            return choose(me, question, may_decline(mine, places) + clans)
+        w.tell(NO_EFFECT, me, power_of(TOAD, big))
     elif target == DECLINE:
-        w.tell(DECLINES, me, TOAD)
+        w.tell(DECLINES, me, power_of(TOAD, big))
     else:
-        aim_at_clan(w, me, TOAD, target - 1)
+        aim_at_clan(w, me, power_of(TOAD, big), target - 1)
         w.then(send_clan_back, target - 1)
     return None
 
@@ -127,11 +139,11 @@ def spider_clan(w: World, me: int, big: int, mine: int, target: int = UNASKED) -
     """W16: destroy any clan of an opponent."""
     places = enemy_places(w, me)
     if not places:
-        w.tell(NO_EFFECT, me, SPIDER)
+        w.tell(NO_EFFECT, me, power_of(SPIDER, big))
     elif target == UNASKED:
-        return choose(me, SPIDER_CLAN, places)
+        return choose(me, YUREI_CLAN if big == BY_YOKAI else SPIDER_CLAN, places)
     else:
-        aim_at_clan(w, me, SPIDER, target)
+        aim_at_clan(w, me, power_of(SPIDER, big), target)
         w.then(destroy_clan, target)
     return None
 
@@ -169,16 +181,16 @@ def tengu(w: World, me: int) -> None:
 # -- what they share
 
 
-def aim_at_card(w: World, me: int, clan: int, target: int) -> None:
+def aim_at_card(w: World, me: int, power: int, target: int) -> None:
     """W35: say which card is meant, and let its owner answer."""
     place, face = target // SHINOBI, target % SHINOBI
-    w.tell(AIMS_AT_CARD, me, clan, place // 9, face, place % 9)
+    w.tell(AIMS_AT_CARD, me, power, place // 9, face, place % 9)
     guarded(w, me, place // 9)
 
 
-def aim_at_clan(w: World, me: int, clan: int, place: int) -> None:
+def aim_at_clan(w: World, me: int, power: int, place: int) -> None:
     """W35: say which clan is meant, and let its owner answer."""
-    w.tell(AIMS_AT_CLAN, me, clan, place // 9, place % 9)
+    w.tell(AIMS_AT_CLAN, me, power, place // 9, place % 9)
     guarded(w, me, place // 9)
 
 

@@ -133,7 +133,9 @@ COURTED: Final = 5
 """W30: who has a pawn at the Court this round, one bit for each."""
 BANNER: Final = 6
 """W38: who shows the Moon Banner at this scoring, one bit for each."""
-FIRST_OF_SEAT: Final = 7
+IDLE: Final = 7
+"""W39: how many turns in a row had no card to draw, none in hand, and used no Court card."""
+FIRST_OF_SEAT: Final = 8
 
 SEAT_COUNTERS: Final = ("score", "pawns", "court", "missions", "showdown", "points")
 SCORE: Final = 0
@@ -169,7 +171,7 @@ def layout(seats: int, opts: tuple[int, ...]) -> Layout:
     start += [[] for _ in range(len(zones) - 1)]
     if opts[MODE] == 1:
         add_board(seats, zones, start)
-    counters = ["round", "turns", "ending", "edict", "shosho", "courted", "banner"]
+    counters = ["round", "turns", "ending", "edict", "shosho", "courted", "banner", "idle"]
     counters += [f"{name}-{seat}" for name in SEAT_COUNTERS for seat in each]
     return Layout(seats, zones, counters, start)
 

@@ -195,13 +195,23 @@ def _untouchable(eyes: Eyes, place: int, face: int) -> Refusal:
     return no("behind_paper_wards", "W28")
 
 
+HANDS: Final = (
+    book.RAT_WHOM,
+    book.NEZUMI_WHOM,
+    book.FOX_WHOM,
+    book.HANDS_WHOM,
+    book.KITSUNE_WHOM,
+)
+"""What a Closed Fist protects from."""
+
+
 def _whom(eyes: Eyes, question: Question, seat: int) -> Refusal:
     """W15: oneself, nobody, somebody behind a Closed Fist, or without cards."""
     if seat == eyes.me:
         return no("not_yourself", question.clause)
     if seat >= eyes.seats:
         return no("nobody_there", question.clause)
-    protected = question in (book.RAT_WHOM, book.FOX_WHOM, book.HANDS_WHOM)
+    protected = question in HANDS
     if protected and eyes.temple(seat) == CLOSED_FIST:
         return no("behind_closed_fist", "W28")
     return no("no_cards_there", question.clause)
@@ -266,15 +276,22 @@ REASONS: Final[dict[str, Callable[[Eyes, Question, int], Refusal | None]]] = {
     "crow.cards": _not_in_jigoku,
     "toad.card": _toad,
     "toad.clan": _toad,
+    "kappa.clan": _toad,
     "spider.card": _spider,
     "spider.clan": _spider,
+    "yurei.clan": _spider,
     "fox.whom": _whom,
     "fox.cards": _not_held,
     "hands.whom": _whom,
+    "kitsune.whom": _whom,
     "dragon.keep": _not_looked_at,
+    "spirit.keep": _not_looked_at,
     "rat.whom": _whom,
+    "nezumi.whom": _whom,
     "rat.cards": _not_held,
+    "nezumi.cards": _not_held,
     "monkey.clan": _monkey,
+    "king.clan": _monkey,
     "guard": _guard,
     "pardon": _pardon,
     "memory": _not_in_jigoku,

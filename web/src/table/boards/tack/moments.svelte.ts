@@ -54,6 +54,8 @@ export interface Point {
 }
 
 const AFTER = ['gains', 'supply_empty', 'loses', 'penalised', 'wins'];
+/** Why a call was wrong. */
+export const WRONG = ['nothing', 'not_in_one_hand', 'no_prey'];
 const RESULTS = ['lands', 'bounces_in', 'misses', 'bounces_out'];
 /** How long things stand, in milliseconds. */
 const SIGNAL = 4000;
@@ -144,7 +146,7 @@ export class Moments {
     const { key, args } = line;
     if (key === 'calls') this.#calls(args);
     else if (key === 'complete') this.#change({ right: true, clans: [...(this.call?.clans ?? []), args[1] ?? -1] });
-    else if (key === 'nothing') this.#change({ wrong: true });
+    else if (WRONG.includes(key)) this.#change({ wrong: true });
     else if (AFTER.includes(key) && !this.#throwing) this.#change({ lines: [...(this.call?.lines ?? []), line] });
     if (key === 'throws') this.#throws(args);
     else if (RESULTS.includes(key) && this.thrown) this.thrown = { ...this.thrown, result: key };

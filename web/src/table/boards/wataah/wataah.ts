@@ -107,7 +107,7 @@ const seatOf = (name: string): string => name.replace(/^s/, '');
 // -- gestures
 
 /** Cards that are chosen from a tray, because they lie in no hand of mine. */
-const TRAYS: readonly string[] = ['crow.cards', 'memory', 'dragon.keep', 'dojo.keep', 'temple.keep', 'spy.card', 'pardon'];
+const TRAYS: readonly string[] = ['crow.cards', 'memory', 'dragon.keep', 'spirit.keep', 'dojo.keep', 'temple.keep', 'spy.card', 'pardon'];
 export const isTray = (key: string): boolean => TRAYS.includes(key);
 
 /** The spots of an option, by its verb. */
