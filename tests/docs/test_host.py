@@ -11,7 +11,7 @@ import pytest
 
 from tatami.cli.app import parser
 from tatami.cli.serve import config_from
-from tatami.server import app, connection, house, lobby, logs
+from tatami.server import app, connection, house, lobby, logs, orders
 from tatami.server.config import Config
 from tatami.server.lines import SMALL
 from tatami.server.metrics import Metrics
@@ -80,6 +80,7 @@ def test_the_limits_are_those_of_the_server() -> None:
     assert app.LARGEST_BODY == connection.LARGEST == 8 * 1024
     assert row("a message or request body")[1] == "8 KB"
     assert row("a name")[1] == f"{lobby.LONGEST_NAME} letters"
+    assert row("answers that a player may take back in one game")[1] == f"{orders.MOST_BACKS:,}"
     assert f"{connection.PATIENCE} refusals" in PAGE
     assert house.LINK_MS == 15 * 60 * 1000
     assert house.SWEEP == 600
