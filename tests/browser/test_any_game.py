@@ -91,7 +91,7 @@ def play_to_the_end(pages: list[Page]) -> None:
             pages[0].wait_for_timeout(30)
     for page in pages:
         expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(r"wins?\b|Nobody"))
-        expect(page.get_by_role("heading", name="The deal was fair")).to_be_visible()
+        expect(page.get_by_role("heading", name="Nobody chose this deal")).to_be_visible()
 
 
 def test_all_choose_at_once_strike_the_gong_and_race(begin: Play) -> None:
