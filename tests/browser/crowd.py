@@ -109,16 +109,20 @@ class Stranger:
             assert time.monotonic() < deadline, f"{self.name} waits in vain: {self.heard[-3:]}"
             self.listen(deadline - time.monotonic())
 
-    def ask(self, t: str, **fields: object) -> dict[str, Any]:
-        """Send a message, and wait for the reply."""
+    def say(self, t: str, **fields: object) -> int:
+        """Send a message; its number."""
         assert self._socket
         self._number += 1
-        number = self._number
-        self._socket.send(json.dumps({"t": t, "id": number, **fields}))
+        self._socket.send(json.dumps({"t": t, "id": self._number, **fields}))
+        return self._number
+
+    def ask(self, t: str, **fields: object) -> dict[str, Any]:
+        """Send a message, and wait for the reply."""
+        number = self.say(t, **fields)
         self.wait(lambda: self._reply(number))
         reply = self._reply(number) or {}
         if reply["ok"] and (t, fields.get("what")) == ("do", "start"):
-            self.wait(lambda: self.view or self.state.get("voids"))
+            self.wait(lambda: self.view or self.state["state"] in ("over", "closed"))
         return reply
 
     def must(self, t: str, **fields: object) -> dict[str, Any]:

@@ -76,7 +76,7 @@ def play_to_the_end(server: Server, pages: list[Page]) -> None:
         answer(page)
     check_result(server, path_of(pages[0]), dict(enumerate(pages)))
     for page in pages:
-        expect(page.get_by_role("heading", name="The deal was fair")).to_be_visible()
+        expect(page.get_by_role("heading", name="Nobody chose this deal")).to_be_visible()
 
 
 def test_all_choose_at_once_strike_the_gong_and_race(begin: Play, server: Server) -> None:

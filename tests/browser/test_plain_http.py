@@ -42,8 +42,8 @@ def test_all_works_without_https(house: Server, people: People) -> None:
 
     end_by_consent(page, guest)
     for one in (page, guest):
-        expect(one.get_by_role("heading", name="The deal was fair")).to_be_visible()
-        expect(one.get_by_text("Your own randomness is in it.")).to_be_visible()
+        expect(one.get_by_role("heading", name="Nobody chose this deal")).to_be_visible()
+        expect(one.get_by_text("Your own randomness is in it, at your seat.")).to_be_visible()
 
 
 def copy_the_link(page: Page, link: str) -> None:

@@ -294,12 +294,16 @@ def test_a_rematch_is_one_click_and_everybody_is_led_there(server: Server, come:
 @pytest.mark.parametrize(
     ("part", "said"),
     [
-        ("", "The server’s secret fits the seal"),
-        ("secret", "The server’s secret does not fit the seal"),
-        ("seed", "The shuffle does not come from that secret"),
+        ("", "The server’s secret fits its seal."),
+        ("", "The record is the one that everybody was told of at the end."),
+        ("secret", "The server’s secret does not fit its seal."),
+        ("shares", "A player’s randomness does not fit its seal."),
+        ("seed", "The shuffle does not come from them."),
+        ("seated", "The shuffle does not come from them."),
+        ("hash", "The record is not the one that everybody was told of at the end."),
     ],
 )
-def test_the_proof_says_whether_the_deal_was_fair(
+def test_the_proof_says_what_fits_and_what_does_not(
     server: Server, people: People, part: str, said: str
 ) -> None:
     with crowd(server.url, 2, bots=1) as strangers:
@@ -307,9 +311,28 @@ def test_the_proof_says_whether_the_deal_was_fair(
         eve = newcomer(people, server.url, "Eve", reduced_motion="reduce")
         tamper(eve.page, part)
         page = eve.go(f"/t/{table}")
-        verdict = "Something does not fit" if part else "The deal was fair"
+        verdict = "Something does not fit" if part else "Nobody chose this deal"
         expect(page.get_by_role("heading", name=verdict)).to_be_visible()
         expect(page.get_by_text(said)).to_be_visible()
+
+
+def test_a_void_start_is_shown_with_whose_seal_stayed_closed(
+    server: Server, people: People
+) -> None:
+    with crowd(server.url, 2, bots=1, start=False) as strangers:
+        ann, bob = strangers
+        eve = newcomer(people, server.url, "Eve", reduced_motion="reduce")
+        page = eve.go(f"/t/{ann.table}")
+        bob.sharer.withholds = True
+        ann.say("do", what="start")
+        bob.wait(lambda: bob.state.get("dealing", {}).get("awaited") == [1])
+        expect(page.get_by_text("Waiting for the browser of Bob.")).to_be_visible()
+        bob.must("open", start=1, share="")
+        expect(page.get_by_text("1 void start.")).to_be_visible()
+        expect(page.get_by_text("The browser of Bob did not open its seal.")).to_be_visible()
+        bob.sharer.withholds = False
+        ann.must("do", what="start")
+        expect(page.get_by_text("1 void start")).to_be_visible()
 
 
 @pytest.mark.parametrize(

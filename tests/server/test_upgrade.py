@@ -86,8 +86,7 @@ def test_a_game_under_way_goes_on_with_its_deal_or_is_closed_with_its_record(
             assert PLAYING[game] in [card["id"] for card in ann.http("/api/front")["mine"]]
             await ann.must("say", text="hello, version four")
             await asyncio.gather(ann.must("do", what="end"), ben.must("do", what="end"))
-        else:
-            await ann.until_state(lambda state: state["state"] == "closed")
+        await ann.until_state(lambda state: state["state"] == "closed")
         return ann.state["why"], ann.http(f"/api/tables/{PLAYING[game]}/record")
 
     why, text = run(evening())
