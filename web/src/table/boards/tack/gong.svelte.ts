@@ -19,12 +19,15 @@ export class Gong {
   struck = $state(-1);
   /** What I called. */
   called = $state(-1);
+  /** Whether a press would be a strike of its own, on the cards that lie there now. */
+  awake = $state(false);
   readonly #session: Session;
   readonly #now: () => number;
   #cards = -1;
   #former = -1;
   #since = -Infinity;
   #last = -Infinity;
+  #waking: ReturnType<typeof setTimeout> | undefined;
 
   constructor(session: Session, now: () => number = () => performance.now()) {
     this.#session = session;
@@ -50,22 +53,38 @@ export class Gong {
     const stamp = this.#right?.[1] ?? -1;
     if (stamp === this.#cards) return;
     [this.#former, this.#cards, this.#since] = [this.#cards, stamp, this.#now()];
+    this.#doze();
+  }
+
+  /** How long presses still belong to the last blow. */
+  get #blow(): number {
+    return this.struck < 0 ? SEE : BLOW; // who is told that it was void may strike again
+  }
+
+  #doze(): void {
+    this.awake = false;
+    clearTimeout(this.#waking);
+    const until = Math.max(this.#since + SEE, this.#last + this.#blow);
+    const wait = Math.ceil(until - this.#now());
+    this.#waking = setTimeout(() => (this.awake = true), Math.max(0, wait));
   }
 
   /** Strike. False where that was no strike of its own. */
   strike(option: number): boolean {
     const now = this.#now();
     const stamp = now - this.#since < SEE ? this.#former : this.#cards;
-    const blow = this.struck < 0 ? SEE : BLOW; // who is told that it was void may strike again
-    const again = now - this.#last < blow || stamp === this.struck;
+    const again = now - this.#last < this.#blow || stamp === this.struck;
     if (!this.#runs || stamp < 0 || again) return false;
     [this.struck, this.called, this.#last] = [stamp, option, now];
+    this.#doze();
     void this.#session.right(GONG, stamp, option).then((taken) => this.#answered(stamp, taken));
     return true;
   }
 
   /** A strike that was refused, since the cards had moved for instance, may be made again. */
   #answered(stamp: number, taken: boolean): void {
-    if (!taken && this.struck === stamp) this.struck = -1;
+    if (taken || this.struck !== stamp) return;
+    this.struck = -1;
+    this.#doze();
   }
 }
