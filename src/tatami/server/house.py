@@ -306,9 +306,9 @@ class House:
             listing = self.listing(wish.game)
         except KeyError:
             return no("no_such_game")
-        refusal = self._no_room(person) or self._no_share(where)
-        if refusal is not None:
-            return refusal
+        for refusal in (self._no_room(person), self._no_share(where)):
+            if refusal is not None:
+                return refusal
         paper = new_paper(wish, listing, person, name, self.chance, self.now())
         if isinstance(paper, Refusal):
             return paper
