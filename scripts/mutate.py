@@ -349,9 +349,9 @@ class Bench:
         self._found.mkdir(parents=True, exist_ok=True)
         lines = self._found / "lines.json"
         lines.write_text(json.dumps(wanted), encoding="utf-8")
-        files = [file for where in tests for file in sorted((self.tree / where).rglob("test_*.py"))]
-        for file in files:
-            self._record(str(file.relative_to(self.tree)), lines)
+        for where in (self.tree / name for name in tests):
+            for file in [where] if where.is_file() else sorted(where.rglob("test_*.py")):
+                self._record(str(file.relative_to(self.tree)), lines)
 
     def _record(self, file: str, lines: Path) -> None:
         found = self._found / file.replace("/", ".")
