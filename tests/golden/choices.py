@@ -20,12 +20,13 @@ class Choice(NamedTuple):
 
 
 TOKENS = (("supply", "Red-token", "team-0"),) * 2 + (("supply", "Blue-token", "team-1"),) * 2
+BOTH = (("deck", "Martyr", "hand-0"), ("deck", "Mirror-Monk", "hand-0"))
 
 CHOICES = {
-    "night-4-reactions=one": Choice(2036, inputs=110),
-    "night-4-reactions=no-token": Choice(2064, inputs=205),
+    "night-4-reactions=one": Choice(2027, inputs=150),
+    "night-4-reactions=no-token": Choice(2046, inputs=150, given=BOTH),
     "night-4-rounds=3": Choice(2025),
-    "night-4-rounds=5": Choice(2074),
+    "night-4-rounds=5": Choice(2172),
     "tack-4-passes=4-rounds=10": Choice(2025),
     "tack-5-passes=4-rounds=10": Choice(2025),
     "tack-6-passes=4-rounds=10": Choice(2025),
@@ -63,7 +64,7 @@ SHOWN = {
     "tack.throw": r" / .*box-(side|far) = ",
     "wataah.mode": r" / .*shuffle temple-deck",
     "wataah.temple-court": r"temple .*\(of 3\) / .* temple .*\(of 4\)",
-    "wataah.toad-own": r"toad\.(card|clan) .*_of:.* / .* toad\.(card|clan) .*_of:",
+    "wataah.toad-own": r"(toad|kappa)\.(card|clan) .*_of:.* / .* (toad|kappa)\.(card|clan) .*_of:",
     "wataah.tengu-self": r"\"tengu_strikes\" \d / .*\"tengu_strikes\" \d",
     "wataah.turns": r"\"limit_reached\" / .*turns = ",
 }
