@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Generator, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +46,7 @@ def people(browser: Browser) -> Iterator[People]:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[Any]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Pictures, logs and the seed where a test fails."""
+    """Pictures, logs, moves and the seed where a test fails."""
     report = yield
     if report.failed:
         for people in People.present:
@@ -58,7 +60,18 @@ def pytest_runtest_makereport(
 
 
 def keep_log(server: Server, title: str) -> None:
-    """A server's log, beside the pictures."""
+    """A server's log and the moves of its games, beside the pictures."""
     FAILED.mkdir(parents=True, exist_ok=True)
     stem = re.sub(r"\W+", "-", title).strip("-")
     (FAILED / f"{stem}.log").write_text(f"{seeds.running()}\n{server.log()}\n", encoding="utf-8")
+    (FAILED / f"{stem}.moves").write_text("\n".join(moves_at(server)) + "\n", encoding="utf-8")
+
+
+def moves_at(server: Server) -> list[str]:
+    """All moves of all games of a server, as their records spell them."""
+    try:
+        with closing(sqlite3.connect(f"file:{server.data / 'tatami.db'}?mode=ro", uri=True)) as db:
+            rows = db.execute("SELECT seating, line FROM move ORDER BY seating, seq").fetchall()
+    except sqlite3.Error as error:  # it must not hide the failure that led here
+        return [f"no moves: {error}"]
+    return [f"{table}: {line}" for table, line in rows]
