@@ -94,6 +94,7 @@ class Drag:
         for target in targets:
             carry(page, point(seen, source), point(seen, target))
             if look(page).log != seen.log:
+                assert not page.locator(".flights > *").count(), "a card hangs in the air"
                 return
             expect(bubble(page)).to_be_visible()  # it was explained, and nothing changed
             page.keyboard.press("Escape")

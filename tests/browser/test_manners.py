@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.crowd import Stranger
 from tests.browser.means import Mouse, do, point
 from tests.browser.screens import Scene, asked
-from tests.browser.tables import look, prompt, speak, until
+from tests.browser.tables import Sight, look, settle, speak, until
 from tests.support.chromium import People
 from tests.support.serving import Server
 
@@ -32,6 +32,15 @@ COUNT_FLIGHTS = """
         }
     }).observe(document, { childList: true, subtree: true });
 """
+HOLD_ANSWERS = """
+    const send = WebSocket.prototype.send;
+    window.held = [];
+    WebSocket.prototype.send = function (text) {
+        if (JSON.parse(text).t === 'answer') window.held.push(() => send.call(this, text));
+        else send.call(this, text);
+    };
+"""
+BUSY = "document.documentElement.dataset.busy"
 MOVING = "document.getAnimations().filter((one) => one.playState === 'running').length"
 AROUND = """arrows => {
     const spots = [...document.querySelectorAll('button[data-spot]')];
@@ -69,9 +78,7 @@ def sit(scene: Scene, who: Stranger, *, before: str = "", **more: object) -> Pag
     person = scene.person(who.name, like=who, **more)
     if before:
         person.context.add_init_script(before)
-    page = person.go(f"/t/{who.table}")
-    prompt(page).wait_for()
-    return page
+    return settle(person.go(f"/t/{who.table}"))
 
 
 def test_another_language_in_the_middle_of_a_game_changes_nothing_but_the_words(
@@ -100,6 +107,32 @@ def played(page: Page) -> None:
     before = look(page)
     while (seen := until(page, lambda now: now.lit or now.log != before.log)).log == before.log:
         do(page, Mouse(), seen)
+
+
+def test_a_page_says_what_it_is_busy_with_until_all_is_answered_and_shown(scene: Scene) -> None:
+    crowd = scene.crowd(3, moves=3)
+    full = {"reduced_motion": "no-preference", "prefs": {"speed": "fast"}}
+    page = sit(scene, asked(crowd), before=HOLD_ANSWERS, **full)
+    seen = look(page)
+    assert page.evaluate(BUSY) == ""
+    assert page.locator(".tatami-table").get_attribute("data-ask")
+    page.keyboard.press("1")
+    assert page.evaluate(BUSY) == "sending"
+    page.evaluate("window.seenBusy = new Set()")
+    page.evaluate(
+        f"new MutationObserver(() => {BUSY}.split(' ').forEach((one) => seenBusy.add(one)))"
+        ".observe(document.documentElement, { attributes: true })"
+    )
+    while (now := look_after_release(page)).log == seen.log:
+        Mouse().act(page, now)
+    assert {"sending", "showing", "moving"} <= set(page.evaluate("[...seenBusy]"))
+    assert page.evaluate(BUSY) == ""
+
+
+def look_after_release(page: Page) -> Sight:
+    """Let what was held go; what is to be seen when the page is settled."""
+    page.evaluate("window.held.splice(0).forEach((send) => send())")
+    return look(page)
 
 
 def test_cards_fly_unless_less_motion_is_wanted(scene: Scene) -> None:

@@ -51,6 +51,7 @@ DEVICES: Final[dict[str, dict[str, Any]]] = {
 }
 AXE: Final = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "resultTypes": ["violations"],  # what passes need not be told
     "preload": False,  # it would ask for style sheets that are loaded already
 }
 PATIENCE: Final = 180_000
