@@ -160,6 +160,7 @@ class Player:
         self.number = 0
         self.sitting = 0
         self.shares: dict[tuple[int, int], str] = {}
+        self.opened = 0
         self.answered = -1
         self.why = ""
         self.wait = FIRST_WAIT
@@ -167,7 +168,7 @@ class Player:
     async def play(self) -> None:
         """Play until the game has ended; a broken connection is taken up where it was."""
         while True:
-            self.why, self.answered = "", -1
+            self.why, self.answered, self.opened = "", -1, 0
             try:
                 async with connect(
                     self.address, additional_headers=self.headers, compression=None
@@ -226,7 +227,8 @@ class Player:
         stands = table["commits"][seat] == promised
         if dealing.get("phase") != "open" and not stands:
             await self.send(socket, t="commit", start=start, commit=promised)
-        elif stands and seat in dealing.get("awaited", ()):
+        elif stands and seat in dealing.get("awaited", ()) and self.opened != start:
+            self.opened = start
             await self.send(socket, t="open", start=start, share=mine)
 
     def result(self) -> str:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 MOST_VOID: Final = 30
 """Starts of one table that may be void; then nobody can start it any more."""
+LATE: Final = 2.0
+"""Seconds after which all are told for whom they wait."""
 RETRY: Final = 1.0
 """Seconds until what could not be stored is tried again."""
 
@@ -50,6 +52,7 @@ class Dealer:
         self._pledged: dict[Connection, tuple[int, int, str]] = {}
         """What each browser here has committed to: start, seat, commitment; the latest is last."""
         self._timer: asyncio.TimerHandle | None = None
+        self._reminder: asyncio.TimerHandle | None = None
         self._waits: tuple[int, bool] | None = None
         """For which start the timer runs, and whether for shares."""
         self._before = ("", 0, 0)
@@ -171,9 +174,20 @@ class Dealer:
         return house.now() + int(house.config.reveal * 1000)
 
     async def open(self, by: Connection, order: OpenShare) -> Refusal | None:
-        """A browser opens its share; an empty one says that it cannot, or will not."""
-        more: list[Change] = []
-        return await self.table.change(lambda paper: self._open(paper, by, order, more), more)
+        """A browser opens its share; an empty one says that it cannot, or will not.
+
+        Others hear of it only when it was the last one: in which order they came is nobody's news.
+        """
+        table, more = self.table, list[Change]()
+        async with table.lock:
+            if table.house.closing:
+                return no("closing")
+            paper = table.copied()
+            refusal = self._open(paper, by, order, more)
+            if refusal is not None:
+                return refusal
+            waits = paper.dealing is not None
+            return await (table.keep_quietly(paper) if waits else table.keep_paper(paper, more))
 
     def _open(
         self, paper: Paper, by: Connection, order: OpenShare, more: list[Change]
@@ -259,13 +273,22 @@ class Dealer:
         self._waits = wanted
         left = max(0, paper.dealing.due - self.table.house.now()) / 1000
         loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(left, lambda: self.table.house.run(self._time_up(wanted)))
+        run = self.table.house.run
+        self._timer = loop.call_later(left, lambda: run(self._time_up(wanted)))
+        self._reminder = loop.call_later(min(LATE, left / 2), lambda: run(self._tell(wanted)))
 
     def stop(self) -> None:
         """Wait no more."""
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer, self._waits = None, None
+        for timer in (self._timer, self._reminder):
+            if timer is not None:
+                timer.cancel()
+        self._timer, self._reminder, self._waits = None, None, None
+
+    async def _tell(self, wanted: tuple[int, bool] | None) -> None:
+        """It takes long: everybody is told for whom they wait."""
+        async with self.table.lock:
+            if self._waits == wanted and self.table.paper.dealing is not None:
+                self.table.announce()
 
     async def _time_up(self, wanted: tuple[int, bool] | None) -> None:
         """Who has not committed adds nothing; who has and does not open makes the start void."""

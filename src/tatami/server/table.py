@@ -326,6 +326,13 @@ class Table:
         self._settled(before)
         return None
 
+    async def keep_quietly(self, paper: Paper) -> Refusal | None:
+        """Store a changed paper of which nobody need hear. The table's lock is held."""
+        if not await self._commit([PutTable(paper, self.house.now())]):
+            return no("cannot_store")
+        self.paper = paper
+        return None
+
     def _dealt(self) -> bool:
         """Deal by the rules as they are now; false where they no longer know such a table."""
         try:
