@@ -11,7 +11,7 @@ import pytest
 
 from tatami.cli.app import parser
 from tatami.cli.serve import config_from
-from tatami.server import app, connection, house, lobby, logs, orders
+from tatami.server import app, connection, frames, house, lobby, logs, orders, requests
 from tatami.server.config import Config
 from tatami.server.lines import SMALL
 from tatami.server.metrics import Metrics
@@ -75,13 +75,17 @@ def test_every_field_of_a_log_line_is_explained() -> None:
 
 def test_the_limits_are_those_of_the_server() -> None:
     config = Config()
-    assert row("unfinished tables on the server")[1] == f"{config.tables:,}"
+    assert row("`--tables`")[1] == str(config.tables)
     assert row("unfinished tables of one person")[1] == str(config.mine)
     assert app.LARGEST_BODY == connection.LARGEST == 8 * 1024
     assert row("a message or request body")[1] == "8 KB"
     assert row("a name")[1] == f"{lobby.LONGEST_NAME} letters"
     assert row("answers that a player may take back in one game")[1] == f"{orders.MOST_BACKS:,}"
     assert f"{connection.PATIENCE} refusals" in PAGE
+    assert row("remarks of one person")[1] == f"{house.TALK} a second, {house.TALK * 5} at once"
+    assert row("links to a seat that one person makes")[1] == f"{house.LINKS} a minute"
+    assert f"each for {requests.WHOLE:.0f} seconds" in PAGE
+    assert f"empty frames {frames.LIGHT} a second" in PAGE
     assert house.LINK_MS == 15 * 60 * 1000
     assert house.SWEEP == 600
 

@@ -239,7 +239,7 @@ def test_who_does_not_read_is_cut_off_and_nobody_waits_for_them(serve: Serve) ->
             await ann.catch_up()
             if not ann.state.get("watchers"):
                 break
-        assert not ann.state.get("watchers")
+        await ann.until_state(lambda state: not state.get("watchers"))
         shouting.cancel()
         await asyncio.wait([shouting])
         await ann.must("do", what="pause")
