@@ -10,9 +10,11 @@ from tatami.bots.arena import play_out
 from tatami.bots.base import RandomBot
 from tatami.engine.record import record
 from tatami.engine.referee import Referee
+from tatami.fair import NO_SHARE
+from tatami.server import lobby
 from tatami.server.chance import Timepiece
 from tatami.server.house import new_paper
-from tatami.server.papers import Paper
+from tatami.server.papers import Dealing, Paper
 from tatami.server.shown import notes, seed_of
 from tatami.server.sqlite import SqliteStore
 from tatami.server.store import AddMove, Change, PutPerson, PutTable
@@ -29,7 +31,9 @@ def a_paper(state: str) -> Paper:
     paper = new_paper(wish, CLANS, PERSON, "Aki", Drawn(), Timepiece().now())
     assert isinstance(paper, Paper)
     if state != "open":
-        paper.state, paper.started = "playing", Timepiece().now()
+        none = [NO_SHARE] * len(paper.seats)
+        lobby.deal(paper, Dealing(0, paper.version, paper.options, none, none))
+        paper.started = Timepiece().now()
     return paper
 
 
