@@ -10,9 +10,11 @@ from tatami.bots.arena import play_out
 from tatami.bots.base import RandomBot
 from tatami.engine.record import record
 from tatami.engine.referee import Referee
-from tatami.server.chance import Timepiece
+from tatami.fair import NO_SHARE
+from tatami.server import lobby
+from tatami.server.chance import Chance, Timepiece
 from tatami.server.house import new_paper
-from tatami.server.papers import Paper
+from tatami.server.papers import Dealing, Paper
 from tatami.server.shown import notes, seed_of
 from tatami.server.sqlite import SqliteStore
 from tatami.server.store import AddMove, Change, PutPerson, PutTable
@@ -24,10 +26,13 @@ CLANS = catalogue.find("clans")
 
 def a_paper(state: str) -> Paper:
     """A table with a person and bots."""
-    paper = new_paper(NewTable("clans", "Aki", bots="steady"), CLANS, PERSON, "Aki")
+    wish, at = NewTable("clans", "Aki", bots="steady"), Timepiece().now()
+    paper = new_paper(wish, CLANS, PERSON, "Aki", Chance(), at)
     assert isinstance(paper, Paper)
     if state != "open":
-        paper.state, paper.started = "playing", Timepiece().now()
+        nothing = [NO_SHARE for _ in paper.seats]
+        lobby.deal(paper, Dealing(0, paper.version, {}, nothing, nothing))
+        paper.started = at
     return paper
 
 

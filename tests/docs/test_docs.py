@@ -25,7 +25,7 @@ FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 TATAMI = (sys.executable, "-m", "tatami")
-KEEPING = ("backup", "restore", "tables", "close", "purge")
+KEEPING = ("backup", "restore", "tables", "close", "purge", "key")
 """Commands that work on a data directory."""
 
 

@@ -10,6 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tests.server.people import run
+from tests.support.player import PROTOCOL
 from tests.support.serving import HOST, Server
 
 PATHS = ("/", "/t/x", "/r/x", "/m/x.y", "/c/ABCDEF", "/api/front", "/api/tables/x", "/nonsense")
@@ -58,7 +59,7 @@ def test_a_browser_is_known_by_its_cookie_alone(house: Server) -> None:
     async def evening() -> None:
         address = f"{house.url.replace('http', 'ws')}/ws/{table}"
         async with connect(address, additional_headers={"Cookie": token}, origin=house.url) as line:
-            await line.send('{"t":"hello","protocol":1}')
+            await line.send(json.dumps({"t": "hello", "protocol": PROTOCOL}))
             welcome = json.loads(await line.recv())
             assert (welcome["seat"], welcome["name"]) == (0, "Ann")
 

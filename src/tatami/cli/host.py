@@ -87,6 +87,8 @@ def key(args: Namespace) -> int:
     for one in found:
         until = f"to {_day(one.retired)}" if one.retired else "signs now"
         print(f"{one.public}  from {_day(one.made)}  {until}")
+    if not found:
+        print("there is no key yet: a server makes one when it starts")
     return FINE
 
 
