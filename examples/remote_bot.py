@@ -161,6 +161,7 @@ class Player:
         self.sitting = 0
         self.shares: dict[tuple[int, int], str] = {}
         self.opened = 0
+        self.promised = ""
         self.answered = -1
         self.why = ""
         self.wait = FIRST_WAIT
@@ -168,7 +169,7 @@ class Player:
     async def play(self) -> None:
         """Play until the game has ended; a broken connection is taken up where it was."""
         while True:
-            self.why, self.answered, self.opened = "", -1, 0
+            self.why, self.answered, self.opened, self.promised = "", -1, 0, ""
             try:
                 async with connect(
                     self.address, additional_headers=self.headers, compression=None
@@ -225,7 +226,8 @@ class Player:
         mine = self.shares.setdefault((start, seat), secrets.token_hex(32))
         promised = commitment(table, seat, mine)
         stands = table["commits"][seat] == promised
-        if dealing.get("phase") != "open" and not stands:
+        if dealing.get("phase") != "open" and not stands and self.promised != promised:
+            self.promised = promised
             await self.send(socket, t="commit", start=start, commit=promised)
         elif stands and seat in dealing.get("awaited", ()) and self.opened != start:
             self.opened = start

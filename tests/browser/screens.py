@@ -394,10 +394,16 @@ def wataah_late(scene: Scene) -> Page:
 
 @screen
 def wataah_jigoku(scene: Scene) -> Page:
-    page = at_wataah(scene, 60)
+    page = at_wataah(scene, 60, lies_in_jigoku)
     page.get_by_role("button", name=re.compile("^Jigoku")).click()
     page.get_by_role("dialog").wait_for()
     return page
+
+
+def lies_in_jigoku(who: Stranger) -> bool:
+    """Whether there are cards in the Jigoku to read."""
+    zones = [zone["name"] for zone in who.game["zones"]]
+    return bool(who.view["zones"][zones.index("jigoku")])
 
 
 def at_wataah(scene: Scene, answers: int, also: Callable[[Stranger], bool] = bool) -> Page:

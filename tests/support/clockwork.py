@@ -123,9 +123,10 @@ class Guest:
     async def _hear(self, message: MutableMapping[str, Any]) -> None:
         if message["type"] != "websocket.send":
             return
-        loop = asyncio.get_running_loop()
-        self.heard.append((round(loop.time(), 3), message["text"]))
         told = json.loads(message["text"])
+        if (told["t"], told.get("id")) == ("reply", OWN):
+            return
+        self.heard.append((round(asyncio.get_running_loop().time(), 3), message["text"]))
         self.state = told.get("table", self.state)
         if told["t"] == "presence":
             note_presence(self.state, told)
