@@ -20,6 +20,8 @@ from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from tatami.server.wire import PROTOCOL
+
 FLOODERS: Final = 20
 FRAMES: Final = tuple(bytes([0x80 | opcode, 0x80, 0, 0, 0, 0]) for opcode in (9, 10, 1))
 """The smallest ping, pong and text."""
@@ -132,7 +134,7 @@ async def _watch(base: str, table: str) -> ClientConnection:
         ping_interval=None,
         max_size=None,
     )
-    await one.send(json.dumps({"t": "hello", "protocol": 1}))
+    await one.send(json.dumps({"t": "hello", "protocol": PROTOCOL}))
     await one.recv()
     return one
 
