@@ -11,7 +11,6 @@ from tatami.cli.keyboard import Keyboard
 from tatami.cli.paint import Line, wrap
 from tatami.cli.table import Table
 from tatami.cli.term import Terminal
-from tatami.engine.game import LOOSE
 from tatami.engine.view import View
 
 PROMPT: Final = ">"
@@ -74,8 +73,7 @@ class Session:
 
     def _may_take_back(self, view: View) -> bool:
         """Whether an answer lies sealed that the others' answers will close (night:N7)."""
-        ask = self.table.referee.world.ask
-        sealed = ask is not None and ask.close == LOOSE and view.back
+        sealed = self.table.referee.is_loose and view.back
         return sealed and self._settled != self._sealed(view)
 
     def _sealed(self, view: View) -> object:

@@ -17,8 +17,8 @@ from tatami.engine.flow import (
     put,
     waiting,
 )
+from tatami.engine.game import LOOSE, Answer, Game, Question, Right
 from tatami.engine.game import SAY as SAY
-from tatami.engine.game import Answer, Game, Question, Right
 from tatami.engine.view import Offer, View, look, offer_of
 from tatami.engine.watch import Event, Remark, told
 from tatami.engine.world import World
@@ -94,6 +94,12 @@ class Referee:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.world.over
+
+    @property
+    def is_loose(self) -> bool:
+        """Whether what is asked now can be answered anew until all answers are in."""
+        ask = self.world.ask
+        return ask is not None and ask.close == LOOSE
 
     def winners(self) -> tuple[int, ...]:
         """The seats that win (several share it); empty while the game goes on."""

@@ -68,6 +68,7 @@ def _scramble_one(table: Table, referee: Referee, given: Input, seat: int) -> bo
         if other is None or not _align(referee.world, other) or look(other, seat) != view:
             continue
         twin = Referee(table.game, table.seats, referee.key, table.opts, other)
+        twin.moves = referee.moves[:]  # a seat remembers what it answered last
         if not met and seat < table.seats:
             _same_defaults(table, referee, twin, seat)
             _same_refusals(table, referee, twin, seat)

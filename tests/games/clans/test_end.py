@@ -182,7 +182,7 @@ def test_when_the_game_is_over_nothing_more_is_asked() -> None:
     assert game.waiting() == []
     before = everything(game)
     for seat in range(3):
-        reply = game.submit(seat, 1, 0)
+        reply = game.submit(seat, 10_000, 0)
         assert isinstance(reply, Refusal)
         assert reply.code == "over"
     assert everything(game) == before
