@@ -46,7 +46,7 @@ class Unbuilt(Exception):
 def sources(part: str) -> Iterator[Path]:
     """The files that the client, or its art, is made from."""
     art = WEB / "art"
-    yield from (WEB / "package-lock.json", WEB / "compress.mjs")
+    yield WEB / "compress.mjs"
     for directory, inner, files in os.walk(art if part == "art" else WEB):
         here = Path(directory)
         inner[:] = [n for n in inner if here / n != art and n[0] != "." and n not in NO_SOURCES]
