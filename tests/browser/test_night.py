@@ -346,7 +346,8 @@ def test_an_answer_can_be_taken_back_until_the_phase_closes(
         play.click()
         expect(back).to_be_visible()
         for one in rest:
-            one.move()
+            one.catch_up()
+            assert one.move()
         expect(prompt(page)).to_contain_text("Mystics")
         expect(back).to_have_count(0)
 
