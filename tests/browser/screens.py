@@ -65,6 +65,12 @@ def asked(people: list[Stranger], yes: bool = True) -> Stranger:
     return next(one for one in people if bool(one.view.get("offers")) == yes)
 
 
+def asked_this(people: list[Stranger], key: str) -> Stranger:
+    """Play on until somebody is asked a certain question; who it is."""
+    play(people, until=lambda: any(offer_of(one).get("key") == key for one in people))
+    return next(one for one in people if offer_of(one).get("key") == key)
+
+
 def at_table(scene: Scene, moves: int, yes: bool = True, **more: Any) -> Page:
     """A table of four after some moves, through the eyes of one who is asked (or is not)."""
     who = asked(scene.crowd(moves=moves), yes)
@@ -141,16 +147,15 @@ def table_asked(scene: Scene) -> Page:
 
 @screen
 def table_attack(scene: Scene) -> Page:
-    people = scene.crowd()
-    play(people, until=lambda: any(_attacks(one) for one in people))
-    who = next(one for one in people if _attacks(one))
+    return at_question(scene, "attack.at")
+
+
+def at_question(scene: Scene, key: str, moves: int = 0) -> Page:
+    """A table of four after some moves, as soon as somebody is asked this, through their eyes."""
+    who = asked_this(scene.crowd(moves=moves), key)
     page = scene.person(who.name, like=who).go(f"/t/{who.table}")
     prompt(page).wait_for()
     return page
-
-
-def _attacks(one: Stranger) -> bool:
-    return any(offer["key"] == "attack.at" for offer in one.view.get("offers", []))
 
 
 @screen
@@ -181,7 +186,7 @@ def first_hint(scene: Scene) -> Page:
 
 @screen
 def why_not(scene: Scene) -> Page:
-    page = at_table(scene, 12)
+    page = at_question(scene, "first.to", moves=12)
     page.get_by_role("button", name=re.compile("^your province")).first.click(
         position={"x": 30, "y": 30}
     )
@@ -431,10 +436,13 @@ def at_wataah(scene: Scene, answers: int, also: Callable[[Stranger], bool] = boo
 
 @screen
 def tack_passing(scene: Scene) -> Page:
+    """Ann is the lone wolf of this deal; Cleo and Eve are partners, with a code."""
     people = scene.crowd(5, game="tack", options=SLOW)
-    people[2].move()
-    page = at_tack(scene, people[0])
+    people[2].catch_up()
+    assert people[2].move()
+    page = at_tack(scene, people[4])
     expect(page.locator(".figure.chosen")).to_have_count(1)
+    expect(page.get_by_role("group", name="Cleo, partner, has chosen")).to_be_visible()
     return page
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.crowd import Stranger
 from tests.browser.means import Mouse, do, point
-from tests.browser.screens import Scene, asked
+from tests.browser.screens import Scene, asked, asked_this
 from tests.browser.tables import Sight, look, settle, speak, until
 from tests.support.chromium import People
 from tests.support.serving import Server
@@ -84,7 +84,7 @@ def sit(scene: Scene, who: Stranger, *, before: str = "", **more: object) -> Pag
 def test_another_language_in_the_middle_of_a_game_changes_nothing_but_the_words(
     scene: Scene,
 ) -> None:
-    page = sit(scene, asked(scene.crowd(3, moves=30)))
+    page = sit(scene, asked_this(scene.crowd(3, moves=30), "first.card"))
     Mouse().act(page, look(page))
     expect(page.get_by_role("button", name=re.compile("^Cancel"))).to_be_visible()
     english = look(page)

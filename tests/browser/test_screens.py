@@ -40,7 +40,8 @@ SIGNS = r"EN|FR|English|Français|[A-Z]\d+|[A-Z]|[A-Z]{6}|[\W\d①②③]+|\S*go
 ALIKE = "Normal|Volume|Moment|Secret"
 SAID = "Konnichiwa!|A very long sentence .*"
 NAMED = rf"(?:{NAMES})(?: [\d①②③])?|{GAME}|{NIGHT}|{WATAAH}|{YOKAI}|{TACK}"
-SAME = re.compile(rf"(?:: )?(?:{NAMED}|{SIGNS}|{ALIKE}|{SAID})")
+LISTED = rf"(?:{NAMED})(?:(?:, |\. | · )(?:{NAMED}))*"
+SAME = re.compile(rf"(?:: )?(?:{LISTED}|{SIGNS}|{ALIKE}|{SAID})")
 """What is the same in both languages."""
 ENGLISH = re.compile(r"\b(?:the|and|your|you|with|of|for|from|which|is|are|this)\b", re.IGNORECASE)
 
