@@ -43,6 +43,8 @@ async def play(port: int) -> dict[str, tuple[float, str]]:
         if at:
             assert (await one.ask("sit", seat=at, name=one.name))["ok"]
     assert (await host.ask("do", what="start"))["ok"]
+    for one in people:
+        await one.wait(lambda one=one: one.view is not None)  # type: ignore[misc]  # bound now
     found: dict[str, tuple[float, str]] = {}
     for seat, who in enumerate(("near", "far", "far and holding")):
         called = people[seat].stamp()

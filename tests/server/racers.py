@@ -55,11 +55,11 @@ class Racer(Witness):
     async def come(self, table: str = "") -> None:
         """Connect, say hello, and read from then on."""
         await super().come(table)
-        self._reading = asyncio.create_task(self._read())
+        self._reading = asyncio.create_task(self._listen())
 
-    async def _read(self) -> None:
+    async def _listen(self) -> None:
         try:
-            while True:
+            while self.socket is not None:
                 await self.hear(600)
         except CUT:
             pass

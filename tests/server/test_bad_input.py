@@ -570,14 +570,14 @@ def test_what_is_no_request_is_hung_up_on(target: Server, raw: bytes) -> None:
 
 
 def test_a_connection_that_sends_too_much_is_warned_then_cut_off(serve: Serve) -> None:
-    server = serve(messages=0.5, connections=4, opening=3, requests=1)
+    server = serve(stands=True, messages=5, connections=4, opening=3, requests=1)
 
     async def evening() -> None:
         ann = Witness(server.url, "Ann")
         ann.open("clans")
         await ann.come()
         with contextlib.suppress(ConnectionClosed):
-            for _ in range(200):  # five at once, then one every two seconds
+            for _ in range(100):  # fifty at once, and no more while the clock stands
                 await ann.tell("ping")
         assert ann.socket is not None
         heard = await ann.until_closed()

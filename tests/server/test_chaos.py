@@ -108,7 +108,7 @@ def segments(one: Witness) -> list[tuple[int, list[dict[str, Any]]]]:
 
 def one_story(people: list[Guest]) -> bool:
     """All see the same table, and the game is what the engine makes of its moves."""
-    shown = [{**one.state, "can": (), "time": None} for one in people]
+    shown = [{**one.state, "can": (), "time": None, "knock": 0} for one in people]
     assert all(state == shown[0] for state in shown)
     state = shown[0]
     assert len({one.token for one in people if one.seat >= 0}) == sum(

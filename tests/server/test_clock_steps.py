@@ -11,6 +11,7 @@ import pytest
 from tatami.server.chance import Timepiece
 from tatami.server.papers import Paper, Seat
 from tatami.server.store import Alive, PutDeadline, PutTable
+from tests.support import seeds
 from tests.support.clockwork import MIDNIGHT, Clockwork, Guest, turn
 
 HOUR = 3600
@@ -54,7 +55,9 @@ def test_a_step_of_the_wall_clock_moves_no_deadline_of_a_game_that_runs(
 ) -> None:
     wall = Wall()
     monkeypatch.setattr(time, "time", wall.time)
+    seeds.begin("the same people")
     plain = turn(silent_minutes(tmp_path / "plain", wall, 0))
+    seeds.begin("the same people")
     stepped = turn(silent_minutes(tmp_path / "stepped", wall, step))
     assert any('"t":"warned"' in text for _, text in plain)
     assert stepped == plain

@@ -79,7 +79,7 @@ def test_a_full_disk_refuses_every_change_and_nobody_notices_anything(serve: Ser
             assert why(await ben.ask("say", text="is the disk full?")) == "cannot_store"
             for what in ("pause", "concede", "end", "leave", "move_seat"):
                 assert why(await ann.ask("do", what=what)) == "cannot_store"
-            assert why(await wim.ask("sit", name="Wim")) == "cannot_store"
+            assert why(await wim.ask("sit", name="Wim")) == "table_full"
             status, problem = http(
                 server.url, "/api/tables", ann.token, {"game": "clans", "name": "A"}
             )

@@ -112,6 +112,7 @@ def test_a_clock_that_stands_moves_only_when_it_is_turned(serve: Serve) -> None:
         while ann.offers:
             await ann.answer_some()
         server.settle()
+        await ann.catch_up()
         before = server.moves(ann.table)
         assert await ann.catch_up() == []
         server.turn(1.1)

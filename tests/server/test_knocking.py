@@ -69,7 +69,7 @@ def test_who_was_turned_away_does_not_ask_again(house: Server) -> None:
         await ann.must("admit", number=asking(ann)[0], yes=False)
         await eve.until_state(lambda state: not state.get("asking"))
         assert not eve.state.get("knock")
-        assert code_of(await eve.ask("sit", seat=2)) == "turned_away"
+        assert code_of(await eve.ask("sit", seat=2, name="Eve")) == "turned_away"
         assert eve.seat == -1
 
     run(evening())
@@ -111,7 +111,7 @@ def test_what_could_not_be_granted_is_refused_at_once(house: Server) -> None:
     async def evening() -> None:
         _, _, eve = await running(house)
         assert code_of(await eve.ask("sit", seat=0, name="Eve")) == "seat_taken"
-        assert code_of(await eve.ask("sit", seat=9)) == "seat_taken"
+        assert code_of(await eve.ask("sit", seat=9, name="Eve")) == "seat_taken"
         assert not eve.state.get("asking")
 
     run(evening())

@@ -20,6 +20,7 @@ from tatami.server.config import CLOCKS, TALKS
 from tatami.server.thinker import Spoken
 from tatami.server.thinkers import Job
 from tests.server.nights import chosen, dealt, night_paper, opened, told
+from tests.support import seeds
 from tests.support.clockwork import Clockwork, Guest, turn
 
 HOUSES = "Crane-1 Lotus-1 Crane-2 Lotus-2 Crane-3 Lotus-3"
@@ -137,6 +138,7 @@ def test_what_one_cannot_know_changes_no_byte_and_no_moment(
     heard: list[tuple[Guest, Guest, Guest]] = []
     for name, cards in WORLDS.items():
         with dealt(monkeypatch, f"{HOUSES}|{cards}"):
+            seeds.begin("the same people")
             work = _evening(tmp_path / name, name == "armed", clock)
             heard.append(turn(work))
     for one, other in zip(*heard, strict=True):
@@ -198,8 +200,9 @@ def test_an_answer_that_was_given_and_taken_back_changes_no_byte_and_no_moment(
     heard: list[tuple[Guest, Guest, Guest]] = []
     nights: list[Doubts] = []
     for how in (one, other):
-        with dealt(monkeypatch, f"{HOUSES}|{WORLDS['harmless']}") as patch:
-            heard.append(turn(patch, _doubts(tmp_path / how, how, clock, nights)))
+        with dealt(monkeypatch, f"{HOUSES}|{WORLDS['harmless']}"):
+            seeds.begin("the same people")
+            heard.append(turn(_doubts(tmp_path / how, how, clock, nights)))
     for first, second in zip(*heard, strict=True):
         assert first.heard == second.heard, first.name
     assert [night.backs for night in nights] == [0, backs], "while Cleo lives, or Ben is awaited"

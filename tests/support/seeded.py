@@ -14,6 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from tatami.cli import main, serve
+from tatami.server import attendance
 from tatami.server.chance import Chance
 from tests.support.drawn import Drawn
 from tests.support.turning import Keeper, take_over
@@ -42,6 +43,7 @@ def run(chance: Chance, argv: list[str]) -> int:
     """The command ``tatami serve`` with that chance, and the clock that the first word names."""
     how, _, passed = argv.pop(0).partition(":")
     take_over(Keeper(float(passed), how == "flows", CONTROL))
+    attendance.SOON = 0.0  # type: ignore[misc]  # who comes and goes is told at once, clock or no clock
     command = serve.serve
     serve.serve = lambda args: command(args, chance)  # type: ignore[assignment]  # it is the point
     return main(argv)

@@ -35,6 +35,8 @@ PATIENCE = 120.0
 LOG_SHOWN = 8_000
 USUAL: dict[str, object] = {"budget": 600}
 """Settings of every test server: a bot is never given up because the machine is busy."""
+STANDING: dict[str, object] = {"messages": 100_000}
+"""What a server whose clock stands has besides: while no time passes, nobody may say more again."""
 
 
 class Server:
@@ -56,7 +58,7 @@ class Server:
         self.turned = 0.0
         """Seconds by which the clock has been put forward."""
         self._stands = stands
-        self._settings = {**USUAL, **settings}
+        self._settings = {**USUAL, **(STANDING if stands else {}), **settings}
         self.logs = data.parent / f"{data.name}-logs"
         self._seed = self.logs / "seed"
         self._process: Forked | None = None
