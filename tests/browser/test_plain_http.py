@@ -21,7 +21,7 @@ NAME = "table.test"
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server as it is started at home, which is told the name that it has there, no more."""
     data = tmp_path_factory.mktemp("house") / "data"
-    with Server(data, pace=0, away=6000, time=100, address=f"http://{NAME}") as running:
+    with Server(data, pace=0, away=6000, time=100, origin=f"http://{NAME}") as running:
         yield running
 
 
