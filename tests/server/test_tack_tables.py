@@ -21,8 +21,7 @@ from tatami.games.tack import BOTS, GAME
 from tatami.games.tack.table import CAME, PASS
 from tatami.server import lobby
 from tatami.server.chance import Chance
-from tatami.server.connection import TALK
-from tatami.server.house import new_paper
+from tatami.server.house import TALK, new_paper
 from tatami.server.papers import Paper
 from tatami.server.streams import Stream
 from tatami.server.thinker import Job, MeanJob, Meant, work
@@ -329,7 +328,7 @@ def seated_paper(bots: int, **options: str) -> Paper:
         if at <= bots:
             paper.seats[at] = lobby.bot_seat(paper, "swift")
         else:
-            assert lobby.sit(paper, f"p{at}", f"P{at}", at, "") is None
+            assert lobby.sit(paper, f"p{at}", f"P{at}", at) is None
     return paper
 
 

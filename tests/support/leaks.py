@@ -102,7 +102,8 @@ class Watch:
         """What is open that was not; what is ending may take a moment."""
         deadline = time.monotonic() + PATIENCE
         while True:
-            new = open_now() - self._before - _shared
+            known = {what for what, _ in self._before | _shared if what.startswith("process")}
+            new = {one for one in open_now() - self._before - _shared if one[0] not in known}
             if not new or time.monotonic() > deadline or _are_files(new):
                 return [f"{what}: {name}" for what, name in sorted(new)]
             time.sleep(0.01)

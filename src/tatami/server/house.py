@@ -98,9 +98,13 @@ class House:
         self._swept = 0
         self._opened: dict[str, set[str]] = {}
         """The tables that were opened from each network since the start; in memory only."""
-        self.talking = Buckets(TALK, TALK * 5)
-        self._linking = Buckets(LINKS / 60, LINKS)
+        self.talking = Buckets(TALK, TALK * 5, self._seconds)
+        self._linking = Buckets(LINKS / 60, LINKS, self._seconds)
         self._health: tuple[float, str] | None = None
+
+    def _seconds(self) -> float:
+        """The house's time, for what is limited by it."""
+        return self.now() / 1000
 
     @property
     def key(self) -> PutKey | None:

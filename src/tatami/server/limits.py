@@ -99,9 +99,10 @@ class Bucket:
 class Buckets:
     """A bucket for each address; the least recently used ones are forgotten when there are many."""
 
-    def __init__(self, rate: float, brim: float) -> None:
+    def __init__(self, rate: float, brim: float, clock: Callable[[], float] = monotonic) -> None:
         self._rate = rate
         self._brim = brim
+        self._clock = clock
         self._known: dict[str, Bucket] = {}
 
     def take(self, address: str) -> bool:
@@ -113,7 +114,7 @@ class Buckets:
         self._of(address).spill(many)
 
     def _of(self, address: str) -> Bucket:
-        bucket = self._known.pop(address, None) or Bucket(self._rate, self._brim)
+        bucket = self._known.pop(address, None) or Bucket(self._rate, self._brim, self._clock)
         self._known[address] = bucket
         if len(self._known) > MOST_BUCKETS:
             del self._known[next(iter(self._known))]
