@@ -22,10 +22,12 @@ export class Texting {
     this.#matter = matter;
     this.stop = $effect.root(() => {
       $effect(() => {
+        let wanted = true; // not any more where another language was chosen meanwhile
         void textsOf(matter().game, tongue.language).then(
-          (texts) => (this.#texts = texts),
+          (texts) => wanted && (this.#texts = texts),
           () => (this.#texts ??= {}),
         );
+        return () => void (wanted = false);
       });
     });
   }
