@@ -15,12 +15,16 @@ LAN ?=
 TESTS ?=
 MINUTES ?= 10
 ARGS ?=
+# A plain assignment: gettext has a variable of that name in the environment.
+LANGUAGE :=
 
 # What must hold in both builds. The other tests need the pure build only.
 BOTH_BUILDS := $(wildcard tests/engine tests/conformance tests/games tests/golden)
 # What starts servers and browsers: two at a time, however many cores there are, and a module's
 # tests together, as they share what was started.
-REAL := $(wildcard tests/server tests/browser)
+REAL := $(wildcard tests/server tests/browser tests/stores tests/nodes)
+# What needs the peers, which have an environment of their own.
+PEERS := $(wildcard tests/research)
 PYTEST := bin/python -m pytest -q
 MANY := -n auto --dist worksteal
 FEW := -n 2 --dist loadscope
@@ -55,21 +59,27 @@ test: ## everything: check, then the tests on both builds
 test-pure: dev pure ## the tests without servers, on the pure build (ARGS= goes to pytest)
 
 .PHONY: test-real
-test-real: dev web browser real ## the tests with real servers and browsers (TESTS=, ARGS=)
+test-real: dev web browser database real ## the tests with real servers and browsers (TESTS=, ARGS=)
 
 .PHONY: test-compiled
 test-compiled: compiled both ## the tests of engine and games on the compiled build
 
-.PHONY: pure real both
+.PHONY: test-research
+test-research: research-env research ## the doors for researchers, by their peers' own suites (ARGS=)
+
+.PHONY: pure real both research
 pure: # the tests, in the environments as they are
 	@echo "== tests, pure build"
-	@TATAMI_EXPECT=pure .venv/$(PYTEST) $(MANY) $(addprefix --ignore=,tests/docs $(REAL)) $(if $(ONCE),-m "not one_build") $(call TIMES,pure) $(ARGS)
+	@TATAMI_EXPECT=pure .venv/$(PYTEST) $(MANY) $(addprefix --ignore=,tests/docs $(REAL) $(PEERS)) $(if $(ONCE),-m "not one_build") $(call TIMES,pure) $(ARGS)
 real:
 	@echo "== tests, real servers and browsers"
 	@TATAMI_EXPECT=pure .venv/$(PYTEST) $(FEW) $(or $(TESTS),$(REAL)) $(call TIMES,real) $(ARGS)
 both:
 	@echo "== tests, compiled build"
 	@TATAMI_EXPECT=compiled .venv-compiled/$(PYTEST) $(MANY) $(BOTH_BUILDS) $(call TIMES,compiled) $(ARGS)
+research:
+	@echo "== tests, doors for researchers"
+	@TATAMI_EXPECT=pure .venv-research/$(PYTEST) $(MANY) $(PEERS) $(call TIMES,research) $(ARGS)
 
 .PHONY: prove
 prove: ## many runs of the tests at this commit, alone and beside load (ARGS= goes to scripts/prove.py)
@@ -106,6 +116,10 @@ format: dev ## format the code and mend what lint can mend
 bench: bench-env ## the compiled build beside its peers (ARGS= goes to benchmarks/run.py)
 	@.venv-bench/bin/python benchmarks/run.py $(ARGS)
 
+.PHONY: bench-doors
+bench-doors: bench-env ## the doors for researchers, compiled (ARGS= goes to benchmarks/doors.py)
+	@.venv-bench/bin/python -m benchmarks.doors $(ARGS)
+
 .PHONY: bench-pure
 bench-pure: bench-env ## the pure source alone
 	@.venv-bench/bin/python benchmarks/run.py --only pure $(ARGS)
@@ -123,8 +137,12 @@ golden-screens: dev web browser ## write what a screen reader finds on every scr
 	@TATAMI_EXPECT=pure .venv/$(PYTEST) tests/browser/test_screens.py --golden $(ARGS)
 
 .PHONY: pictures
-pictures: dev web browser ## take the browser's pictures in docs/ anew; look at them before you commit
-	@.venv/bin/python scripts/pictures.py
+pictures: dev web browser ## take the browser's pictures in docs/ anew; LANGUAGE=fr: every screen in it, into build/
+	@.venv/bin/python scripts/pictures.py $(LANGUAGE)
+
+.PHONY: language
+language: dev ## what a language lacks (LANGUAGE=fr), or how much each does
+	@.venv/bin/python scripts/language.py $(LANGUAGE)
 
 .PHONY: wheel
 wheel: ## the compiled wheel, in dist/
@@ -137,17 +155,21 @@ lock: ## write requirements/*.txt anew from requirements/*.in
 
 .PHONY: clean
 clean: ## remove environments, builds and caches, not the games in data/
-	rm -rf .venv .venv-compiled .venv-bench build dist .mypy_cache .ruff_cache .pytest_cache \
+	rm -rf .venv .venv-compiled .venv-bench .venv-research build dist .mypy_cache .ruff_cache .pytest_cache \
 	    .import_linter_cache .hypothesis __pycache__ src/tatami/web web/node_modules \
 	    tests/failed
 	find src tests benchmarks scripts web/art -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
-.PHONY: dev browser compiled bench-env
+.PHONY: dev browser database compiled bench-env research-env
 dev: # .venv: pure and editable
 	@scripts/env.sh dev
 browser: # Chromium, of the system
 	@scripts/env.sh browser
+database: # PostgreSQL and nginx, of the system
+	@scripts/env.sh database
 compiled: # .venv-compiled: the compiled wheel and what the tests need
 	@scripts/env.sh compiled
 bench-env: # .venv-bench: the compiled wheel and its peers
 	@scripts/env.sh bench
+research-env: # .venv-research: pure and editable, and the peers
+	@scripts/env.sh research

