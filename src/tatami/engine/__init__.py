@@ -1,7 +1,7 @@
 """The engine: pure and typed. It knows no game, reads no clock, does no input or output."""
 
 from tatami.engine.errors import Ack, BadRecord, EngineFault, Refusal
-from tatami.engine.flow import advance, answer, expire, new, options, put, reopen, waiting
+from tatami.engine.flow import act, advance, expire, new, options, reopen, waiting
 from tatami.engine.game import Game
 from tatami.engine.referee import Referee
 from tatami.engine.view import View, imagine, look
@@ -16,14 +16,13 @@ __all__ = [
     "Refusal",
     "View",
     "World",
+    "act",
     "advance",
-    "answer",
     "expire",
     "imagine",
     "look",
     "new",
     "options",
-    "put",
     "reopen",
     "waiting",
 ]

@@ -40,3 +40,19 @@ class Dice:
             self.tick += 1
             if self._words[at] < limit:
                 return self._words[at] % n
+
+    def stir(self, items: list[int]) -> None:
+        """Shuffle a list."""
+        for at in range(len(items) - 1, 0, -1):
+            other = self.below(at + 1)
+            items[at], items[other] = items[other], items[at]
+
+    def rank(self, total: int) -> int:
+        """A random number below ``total``, however large that is."""
+        words, spare = divmod(total.bit_length(), 32)
+        while True:
+            found = self.below(1 << spare) if spare else 0
+            for _ in range(words):
+                found = found << 32 | self.below(SPAN)
+            if found < total:
+                return found

@@ -22,7 +22,7 @@ class Refusal:
         self.args = args
 
     def __bool__(self) -> bool:
-        """A refusal is false, an acknowledgement true: ``if not referee.submit(...)``."""
+        """A refusal is false, an acknowledgement true: ``if not state.act(...)``."""
         return False
 
     def __eq__(self, other: object) -> bool:
@@ -33,6 +33,10 @@ class Refusal:
 
     def __repr__(self) -> str:
         return f"Refusal({self.code!r}, {self.sentence!r}, {self.clause!r})"
+
+    def citing(self, clause: str) -> Refusal:
+        """The same; where it cites no clause yet, it cites this one."""
+        return self if self.clause else Refusal(self.code, self.sentence, clause, self.args)
 
     def key(self) -> tuple[str, str, str, tuple[int, ...]]:
         """Everything in it, as a tuple."""
@@ -84,6 +88,8 @@ SENTENCES: dict[str, str] = {
     "over": "The game is over.",
     "no_such_seat": "There is no such seat at this table.",
     "not_asked": "Nothing is asked of you now.",
+    "say_who": "Several are asked now: say who answers.",
+    "say_which": "You are asked several things now: say which one you answer.",
     "stale_ask": "That answer belongs to an earlier question; look again.",
     "wrong_type": "An answer is one of the numbers that were offered.",
     "illegal_option": "That is not one of your options.",

@@ -6,12 +6,15 @@ The checked path, with refusals, is ``tatami.engine.referee``.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from tatami.engine.asking import ALL, COUNT, ONE, Answer, Ask
 from tatami.engine.errors import EngineFault
-from tatami.engine.game import ALL, COUNT, FIRST, ONE, Answer, Ask, Game, Right, Step
+from tatami.engine.game import Game
+from tatami.engine.native import COMPILED
+from tatami.engine.step import Right, Step
 from tatami.engine.watch import Watch
-from tatami.engine.world import NONE_GOT, NONE_SEALED, Frame, Got, World
+from tatami.engine.world import FORCED, NONE_GOT, NONE_SEALED, TOGETHER, Closed, Frame, Got, World
 
 KEY_BYTES: Final = 32
 
@@ -32,28 +35,12 @@ def blank(game: Game, seats: int, key: bytes, opts: tuple[int, ...]) -> World:
     if seats not in game.counts:
         raise ValueError(f"{game.name} is for {game.numbers()} players, not {seats}")
     layout = game.layout(seats, opts)
-    face: list[int] = []
-    zones: list[list[int]] = []
-    for faces in layout.start:
-        zones.append(list(range(len(face), len(face) + len(faces))))
-        face.extend(faces)
-    return World(
-        game,
-        seats,
-        opts,
-        layout,
-        face,
-        [layout.sight[zone] for zone, cards in enumerate(zones) for _ in cards],
-        zones,
-        (1 << len(zones)) - 1,
-        [0] * len(layout.counters),
-        [(game.begin, (), NONE_GOT, NONE_SEALED)],
-        None,
-        key,
-        0,
-        False,
-        None,
-    )
+    w = World(game, seats, opts, layout, key)
+    w.zones = [cards[:] for cards in layout.handles]
+    w.face = layout.laid[:]
+    w.seen = layout.seen[:]
+    w.stack.append((game.begin, (), NONE_GOT, NONE_SEALED))
+    return w
 
 
 def new(
@@ -73,85 +60,129 @@ def new(
 
 def advance(w: World) -> None:
     """Run steps until one asks, or the game is over."""
-    stack = w.stack
-    while stack and not w.over:
-        step, args, got, _ = stack[-1]
-        if _asks(w, step, args, got):
-            return
-    w.ask = None
-    w.over = True
-
-
-def _asks(w: World, step: Step, args: tuple[int, ...], got: Got) -> bool:
-    """Run the top step once: true where it asks; where it acts, what follows takes its place."""
-    w.mark = w.changes
-    ask = _run(w, step, args, got)
-    following = w.next
-    if ask is not None:
-        if w.changes != w.mark or following:
-            raise EngineFault(f"{step.name} acted before it asked")
-        if got and (ask.close != ONE or ask.seats[0] != got[0]):
-            raise EngineFault(f"{step.name} asks several seats in turn: make it several steps")
-        w.ask = ask
-        return True
-    stack = w.stack
-    stack.pop()
-    w.acted += 1
-    if following:
-        following.reverse()
-        stack.extend(following)
-        following.clear()
-    return False
-
-
-def _run(w: World, step: Step, args: tuple[int, ...], got: Got) -> Ask | None:
-    """Call a step with its arguments and the answers so far (the usual cases spelled out)."""
-    given = len(got)
-    if len(args) == 1:
-        if given == 0:
-            return step.fn(w, args[0])
-        if given == 2:
-            return step.fn(w, args[0], got[1])
-        if given == 4:
-            return step.fn(w, args[0], got[1], got[3])
-    elif len(args) == 2:
-        if given == 0:
-            return step.fn(w, args[0], args[1])
-        if given == 2:
-            return step.fn(w, args[0], args[1], got[1])
-        if given == 4:
-            return step.fn(w, args[0], args[1], got[1], got[3])
-    elif len(args) == 3:
-        if given == 0:
-            return step.fn(w, args[0], args[1], args[2])
-        if given == 2:
-            return step.fn(w, args[0], args[1], args[2], got[1])
-    return step.fn(w, *args, *got[1::2])
-
-
-def answer(w: World, option: Answer) -> None:
-    """Answer an ask that one seat alone was asked (``choose`` or ``pick``), unchecked."""
+    if w.over or not w.stack:
+        w.ask = None
+        w.over = True
+        return
     step, args, got, _ = w.stack[-1]
+    _run_on(w, step, args, got)
+
+
+def _run_on(w: World, step: Step, args: tuple[int, ...], got: Got) -> None:
+    """Run the top step with these answers, and what follows, until one asks or it is over."""
+    stack: list[Any] = w.stack  # frames go from list to list as they are
+    following: list[Any] = w.next
+    while True:
+        before = w.changes
+        if COMPILED or len(args) != 1:
+            ask = step.runner.run(w, args, got)
+        elif not got:  # what a runner does: where it is interpreted, its call costs as much
+            ask = step.fn(w, args[0])
+        elif len(got) == 2:
+            ask = step.fn(w, args[0], got[1])
+        elif len(got) == 4:
+            ask = step.fn(w, args[0], got[1], got[3])
+        else:
+            ask = step.runner.run(w, args, got)
+        if ask is None:
+            w.acted += 1
+            if following:  # it takes the place of the step, the first of it on top
+                stack[-1] = following.pop()
+                while following:
+                    stack.append(following.pop())
+            else:
+                stack.pop()
+            if w.over or not stack:
+                w.ask = None
+                w.over = True
+                return
+            step, args, got, _ = w.stack[-1]
+            continue
+        if w.changes != before or following:
+            raise EngineFault(f"{step.name} acted before it asked")
+        if got:
+            _keep(w, step, args, got, ask)
+        if not ask.terms.forced:
+            w.ask = ask
+            return
+        got = _with(got, FORCED, ask.options[0])
+
+
+def _keep(w: World, step: Step, args: tuple[int, ...], got: Got, ask: Ask) -> None:
+    """Keep the answers of a step that asks on."""
+    if ask.terms.close != ONE or (ask.seats[0] != got[0] and got[0] != FORCED):
+        raise EngineFault(f"{step.name} asks several seats in turn: make it several steps")
+    kept = w.stack[-1]
+    w.stack[-1] = (step, args, got, kept[3] if kept[2] is got else NONE_SEALED)
+
+
+def _with(got: Got, seat: int, given: Closed) -> Got:
+    """One answer more (the usual cases spelled out: they need no list on the way)."""
+    if not got:
+        return (seat, given)
+    if len(got) == 2:
+        return (got[0], got[1], seat, given)
+    return (*got, seat, given)
+
+
+def act(w: World, given: Answer, at: int = 0) -> None:
+    """Answer part ``at`` of the open ask, unchecked: give only what ``options`` offered.
+
+    ``given`` is an option; for a pick the next small one, gathered until the pick is full or
+    stopped, or the whole subset as a sorted tuple. (That nothing is left to pick ends no pick: it
+    is secret.)
+    """
     ask = w.ask
     assert ask is not None
-    got += (ask.seats[0], option)
-    if _asks(w, step, args, got):
-        w.stack[-1] = (step, args, got, NONE_SEALED)
+    terms = ask.terms
+    if terms.high and isinstance(given, int):
+        picked = _gather(w, ask, at, given)
+        if picked is None:
+            return
+        given = picked
+    if terms.close == ONE:
+        answer(w, ask.seats[0], given)
     else:
-        advance(w)
+        seal(w, at, given, ())
+        if terms.close != COUNT:
+            _close_if_all(w)
+
+
+def answer(w: World, seat: int, given: Answer) -> None:
+    """Go on with a whole answer of the one seat that is asked, unchecked."""
+    step, args, got, _ = w.stack[-1]
+    _run_on(w, step, args, _with(got, seat, given) if got else (seat, given))
+
+
+def _gather(w: World, ask: Ask, at: int, option: int) -> tuple[int, ...] | None:
+    """One small pick more: the whole pick where that ends it, else None."""
+    part = part_of(w, at)
+    if option == ask.question.stop:
+        return part
+    part = (*part, option)
+    if len(part) == ask.terms.high:
+        return part
+    seal(w, at, None, part)
+    return None
 
 
 def goes_on(w: World, option: Answer) -> bool:
-    """Answer unchecked in a copy that is thrown away: does the step ask on instead of acting?"""
+    """Answer unchecked in a copy that is thrown away: does the step ask on instead of acting?
+
+    Where it asks on, the copy stands at that ask; where it acts, the copy is no position any more.
+    """
     step, args, got, _ = w.stack[-1]
     ask = w.ask
-    if ask is None or ask.close != ONE:
+    if ask is None or ask.terms.close != ONE:
         return False
-    got += (ask.seats[0], option)
-    if not _asks(w, step, args, got):
-        return False
-    w.stack[-1] = (step, args, got, NONE_SEALED)
-    return True
+    got = _with(got, ask.seats[0], option)
+    while (asked := step.runner.run(w, args, got)) is not None:
+        _keep(w, step, args, got, asked)
+        if not asked.terms.forced:
+            w.ask = asked
+            return True
+        got = _with(got, FORCED, asked.options[0])
+    return False
 
 
 def options(w: World, at: int = 0) -> list[int]:
@@ -162,8 +193,8 @@ def options(w: World, at: int = 0) -> list[int]:
     """
     ask = w.ask
     assert ask is not None
-    if ask.high == 0:
-        return ask.part(at)
+    if ask.terms.high == 0:
+        return ask.options if at == 0 else ask.more[at - 1]
     return small_options(ask, at, part_of(w, at))
 
 
@@ -189,44 +220,23 @@ def small_options(ask: Ask, at: int, part: tuple[int, ...]) -> list[int]:
     items = ask.part(at)
     taken = len(part)
     found: list[int] = []
-    if taken < ask.high:
+    if taken < ask.terms.high:
         start = 0
         if taken:
-            start = items.index(part[-1]) + part.count(part[-1])
-        need = max(ask.low - taken, 1)
-        for i in range(start, len(items) - need + 1):
-            if not found or items[i] != found[-1]:
-                found.append(items[i])
-    if taken >= ask.low:
+            last = part[-1]
+            start = items.index(last)
+            for one in part:
+                start += one == last
+        need = ask.terms.low - taken
+        end = len(items) - need + 1 if need > 1 else len(items)
+        last = -1
+        for item in items[start:end]:
+            if item != last:
+                found.append(item)
+                last = item
+    if taken >= ask.terms.low:
         found.append(ask.question.stop)
     return found
-
-
-def put(w: World, at: int, given: Answer) -> None:
-    """Give the answer of part ``at`` of the open ask, unchecked; small picks are gathered.
-
-    A pick ends by itself when it is full, not where there is no more to pick: that is secret.
-
-    ``given`` is an option, or for a pick a small option or the whole subset as a sorted tuple.
-    """
-    ask = w.ask
-    assert ask is not None
-    if ask.high and isinstance(given, int):
-        part = part_of(w, at)
-        if given != ask.question.stop:
-            part = (*part, given)
-            if len(part) < ask.high:
-                seal(w, at, None, part)
-                return
-        given = part
-    if ask.close == ONE:
-        answer(w, given)
-    elif ask.close == FIRST:
-        _close(w, (ask.seats[at], given))
-    else:
-        seal(w, at, given, ())
-        if ask.close != COUNT:
-            _close_if_all(w)
 
 
 def seal(w: World, at: int, given: Answer | None, part: tuple[int, ...]) -> None:
@@ -242,7 +252,9 @@ def seal(w: World, at: int, given: Answer | None, part: tuple[int, ...]) -> None
         slots = [None if part < number else () for part in range(2 * number)]
     slots[at] = given
     slots[at + number] = part
-    empty = slots.count(None) == number and slots.count(()) == number
+    empty = given is None and not part
+    if empty:  # then this one was taken back: was it the last?
+        empty = slots.count(None) == number and slots.count(()) == number
     w.stack[-1] = (step, args, got, NONE_SEALED if empty else tuple(slots))
 
 
@@ -253,26 +265,33 @@ def sealed(w: World) -> tuple[Answer | None, ...]:
 
 
 def _close_if_all(w: World) -> None:
-    given = sealed(w)
-    if all(one is not None for one in given):
-        _close(w, tuple(one for one in given if one is not None))
+    given: list[Answer] = []
+    for one in sealed(w):
+        if one is None:
+            return
+        given.append(one)
+    _close(w, tuple(given))
+
+
+def close_together(w: World, given: list[Answer]) -> None:
+    """Answer all parts of the open ask at once, unchecked, as if all of them had been sealed."""
+    _close(w, tuple(given))
 
 
 def _close(w: World, result: tuple[Answer, ...]) -> None:
     """Give a step what several seats answered together."""
     step, args, got, _ = w.stack[-1]
-    w.stack[-1] = (step, args, (*got, -1, result), NONE_SEALED)
-    advance(w)
+    _run_on(w, step, args, _with(got, TOGETHER, result))
 
 
 def default(w: World, at: int) -> Answer:
     """What part ``at`` of the open ask is taken to answer when nobody does."""
     ask = w.ask
     assert ask is not None
-    if ask.defaults:
-        return ask.defaults[at if len(ask.defaults) > 1 else 0]
-    if ask.high:
-        return tuple(ask.part(at)[: ask.low])
+    if ask.terms.defaults:
+        return ask.terms.defaults[at if len(ask.terms.defaults) > 1 else 0]
+    if ask.terms.high:
+        return tuple(ask.part(at)[: ask.terms.low])
     return ask.part(at)[0]
 
 
@@ -280,12 +299,8 @@ def expire(w: World) -> None:
     """Time is up for the open ask: close it, with defaults for what is missing."""
     ask = w.ask
     assert ask is not None
-    if ask.close == FIRST:
-        late = default(w, 0)
-        assert isinstance(late, int)
-        _close(w, (-1, late))
-    elif ask.close == ONE:
-        answer(w, default(w, 0))
+    if ask.terms.close == ONE:
+        act(w, default(w, 0))
     else:
         given = sealed(w)
         full = [default(w, at) if one is None else one for at, one in enumerate(given)]
@@ -295,7 +310,7 @@ def expire(w: World) -> None:
 def counting(w: World) -> bool:
     """Whether all have answered and only the count is still running."""
     ask = w.ask
-    return ask is not None and ask.close == COUNT and all(a is not None for a in sealed(w))
+    return ask is not None and ask.terms.close == COUNT and all(a is not None for a in sealed(w))
 
 
 def interrupt(w: World, right: Right, seat: int, option: int) -> None:
@@ -324,7 +339,7 @@ def _equal_asks(one: Ask, two: Ask) -> bool:
     return (
         one.question is two.question
         and one.seats == two.seats
-        and one.positions == two.positions
+        and one.terms.positions == two.terms.positions
         and one.options == two.options
         and one.more == two.more
     )
@@ -337,7 +352,24 @@ def can_back(w: World, seat: int) -> bool:
     _, _, got, pend = w.stack[-1]
     if pend:
         return _last_sealed(w, seat) >= 0
-    return bool(got) and got[-2] == seat
+    return _last_asked(got) == seat
+
+
+def _last_asked(got: Got) -> int:
+    """Who gave the last answer that was asked for; below 0 where no single seat did."""
+    at = len(got) - 2
+    while at >= 0 and got[at] == FORCED:
+        at -= 2
+    found = got[at] if at >= 0 else TOGETHER
+    assert isinstance(found, int)
+    return found
+
+
+def _without_last(got: Got) -> Got:
+    """The answers before the last one that was asked for."""
+    while got[-2] == FORCED:
+        got = got[:-2]
+    return got[:-2]
 
 
 def back(w: World, seat: int, last: int = -1) -> bool:
@@ -352,7 +384,7 @@ def back(w: World, seat: int, last: int = -1) -> bool:
         at = _last_sealed(w, seat, last)
         seal(w, at, None, part_of(w, at)[:-1])
     else:
-        w.stack[-1] = (step, args, got[:-2], NONE_SEALED)
+        w.stack[-1] = (step, args, _without_last(got), NONE_SEALED)
         advance(w)
     return True
 
@@ -366,7 +398,7 @@ def _last_sealed(w: World, seat: int, last: int = -1) -> int:
     for at in range(number - 1, -1, -1):
         if ask.seats[at] == seat and pend[at] is None and pend[at + number]:
             return at
-    if ask.close == ALL:
+    if ask.terms.close == ALL:
         return -1
     given = [at for at in range(number) if ask.seats[at] == seat and pend[at] is not None]
     if not given:
@@ -385,6 +417,6 @@ def waiting(w: World) -> list[int]:
     ask = w.ask
     if ask is None:
         return []
-    if ask.close == ONE:
+    if ask.terms.close == ONE:
         return [0]
     return [at for at, given in enumerate(sealed(w)) if given is None]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from tatami.engine.facts import GroupFacts
+
 
 class Group:
     """Some faces, and how many of them lie at least and at most in each place."""
 
-    __slots__ = ("faces", "high", "low", "total")
+    __slots__ = ("_said", "faces", "high", "low", "total")
 
     def __init__(
         self, faces: dict[int, int], low: dict[int, int], high: dict[int, int], total: int
@@ -15,9 +17,23 @@ class Group:
         self.low = low
         self.high = high
         self.total = total
+        self._said: GroupFacts | None = None
 
     def copy(self) -> Group:
-        return Group(dict(self.faces), dict(self.low), dict(self.high), self.total)
+        """A copy that goes its own way."""
+        twin = Group(dict(self.faces), dict(self.low), dict(self.high), self.total)
+        twin._said = self._said
+        return twin
+
+    def facts(self) -> GroupFacts:
+        """The group as plain data, written once until it changes."""
+        if self._said is None:
+            self._said = (
+                tuple(sorted(self.faces.items())),
+                tuple(sorted(self.low.items())),
+                tuple(sorted(self.high.items())),
+            )
+        return self._said
 
     def all_in(self, place: int) -> bool:
         """Whether every card of the group is known to lie in that place."""
@@ -29,6 +45,7 @@ class Group:
 
     def bound(self, place: int, least: int, most: int) -> None:
         """Set the bounds of a place; a place that can hold nothing is forgotten."""
+        self._said = None
         if most > self.total:
             most = self.total
         if most <= 0:
@@ -41,6 +58,12 @@ class Group:
     def shift(self, place: int, low: int, high: int) -> None:
         """Change the bounds of a place."""
         self.bound(place, self.low.get(place, 0) + low, self.high.get(place, 0) + high)
+
+    def gain(self, place: int, face: int) -> None:
+        """One more card of that face has gone out of sight in that place."""
+        self.faces[face] = self.faces.get(face, 0) + 1
+        self.total += 1
+        self.shift(place, 1, 1)
 
     def lose(self, place: int, face: int) -> None:
         """One card of that face, in that place, is no longer hidden."""

@@ -1,366 +1,125 @@
-"""Drawing lots: a deal of the hidden cards that fits a ledger whose groups overlap.
+"""Drawing lots: a chain of redeals, for groups that are too entangled to be counted all at once.
 
-The first deal is built, not searched for: cards flow from their groups to the places that may hold
-them, first as many as must, then as many as may. Moves that fit then take the deal away from it.
+Some of the groups take up their cards and are dealt anew, all together and evenly, in whatever way
+fits while the others stay. That keeps every deal as likely as any other; and as any two groups come
+together again and again, little is left of the deal with which the chain began.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tatami.engine.errors import EngineFault
+from tatami.engine.dice import Dice
+from tatami.engine.facts import Bar
+from tatami.engine.first_deal import FirstDeal
+from tatami.engine.groups import Group
+from tatami.engine.parcels import WIDE, Sharing
+from tatami.engine.tally import Tally
 
-if TYPE_CHECKING:
-    from tatami.engine.groups import Group
-
-SWEEPS: Final = 24
-"""How many moves each card is offered when groups overlap."""
-REPAIRS: Final = 60
-"""How many more it is offered while the deal holds more of some faces than a bar allows."""
-
-SOURCE: Final = 0
-SINK: Final = 1
-
-
-def stir(items: list[int], rand: Callable[[int], int]) -> None:
-    """Shuffle a list."""
-    for i in range(len(items) - 1, 0, -1):
-        j = rand(i + 1)
-        items[i], items[j] = items[j], items[i]
-
-
-class Flow:
-    """A small network: edges with room left, each followed by its way back."""
-
-    __slots__ = ("edges", "goal", "room")
-
-    def __init__(self, nodes: int) -> None:
-        self.edges: list[list[int]] = [[] for _ in range(nodes)]
-        self.goal: list[int] = []
-        self.room: list[int] = []
-
-    def node(self) -> int:
-        """A new node."""
-        self.edges.append([])
-        return len(self.edges) - 1
-
-    def edge(self, start: int, goal: int, room: int) -> int:
-        """A new edge; its number plus one is the way back, whose room is the flow."""
-        number = len(self.goal)
-        self.edges[start].append(number)
-        self.edges[goal].append(number + 1)
-        self.goal.extend((goal, start))
-        self.room.extend((room, 0))
-        return number
-
-    def run(self) -> int:
-        """Push as much as fits on top of what flows already; how much that was."""
-        pushed = 0
-        while True:
-            more = self._push()
-            if not more:
-                return pushed
-            pushed += more
-
-    def _push(self) -> int:
-        """One more path from the source to the sink, by depth first."""
-        goal, room, edges = self.goal, self.room, self.edges
-        tried = [0] * len(edges)
-        seen = [False] * len(edges)
-        seen[SOURCE] = True
-        path: list[int] = []
-        node = SOURCE
-        while node != SINK:
-            onward = -1
-            out = edges[node]
-            at = tried[node]
-            while at < len(out):
-                edge = out[at]
-                at += 1
-                if room[edge] > 0 and not seen[goal[edge]]:
-                    onward = edge
-                    break
-            tried[node] = at
-            if onward >= 0:
-                path.append(onward)
-                node = goal[onward]
-                seen[node] = True
-            elif path:
-                node = goal[path.pop() ^ 1]
-            else:
-                return 0
-        most = room[path[0]]
-        for edge in path:
-            most = min(most, room[edge])
-        for edge in path:
-            room[edge] -= most
-            room[edge ^ 1] += most
-        return most
+WARM_UP: Final = 10
+"""Redeals once, before the first deal is drawn."""
+REDEALS: Final = 10
+"""Redeals for each deal that is drawn."""
+CELLS: Final = 22
+"""Groups are dealt together as long as they have no more cells than that, and at least two."""
+READINGS: Final = 1500
+"""How much may be to count in a redeal; where it is more, it is left out."""
 
 
 class Lots:
-    """One deal of all hidden cards, ghosts included, and the moves that change it.
-
-    A move turns two or three cards round, or exchanges two equal faces of different groups, and is
-    taken if the result fits. Each move is as likely as its way back, so no deal that can be
-    reached is favoured in the long run. With bars or ghosts some deals may not be reached from
-    others by such moves; starting from a random deal makes up for most of that.
-    """
+    """A deal of some groups, ghosts included; ``held`` are the faces of each group by place."""
 
     def __init__(
         self,
         groups: list[Group],
         ghosts: list[tuple[int, int]],
-        bars: list[tuple[int, tuple[int, ...], int]],
+        bars: list[Bar],
         room: dict[int, int],
-        rand: Callable[[int], int],
     ) -> None:
-        self.rand = rand
         self.groups = groups
-        self.places = sorted(room)
-        self.ghost_face = [-1] * len(self.places)
-        self.room = [room[place] for place in self.places]
-        for ghost, face in ghosts:
-            self.places.append(ghost)
-            self.ghost_face.append(face)
-            self.room.append(1)
-        self.width = len(self.places)
-        number_of = {place: at for at, place in enumerate(self.places)}
-        self.low = [0] * (len(groups) * self.width)
-        self.high = [0] * (len(groups) * self.width)
-        self.held = [0] * (len(groups) * self.width)
-        for number, group in enumerate(groups):
-            for place, most in group.high.items():
-                at = number_of.get(place, -1)
-                if at >= 0:
-                    self.low[number * self.width + at] = group.low[place]
-                    self.high[number * self.width + at] = most
-        self.bar_most: list[int] = []
-        self.bar_held: list[int] = []
-        self.bar_faces: list[tuple[int, ...]] = []
-        self.bars_at: list[list[int]] = [[] for _ in self.places]
-        for zone, faces, most in bars:
-            if zone in number_of:
-                self.bars_at[number_of[zone]].append(len(self.bar_most))
-                self.bar_most.append(most)
-                self.bar_held.append(0)
-                self.bar_faces.append(faces)
-        self.item_group: list[int] = []
-        self.item_face: list[int] = []
-        self.alike: dict[int, list[int]] = {}
-        for number, group in enumerate(groups):
-            for face, copies in sorted(group.faces.items()):
-                for _ in range(copies):
-                    self.alike.setdefault(face, []).append(len(self.item_face))
-                    self.item_group.append(number)
-                    self.item_face.append(face)
-        if sum(self.room) != len(self.item_face):
-            raise EngineFault("the ledger does not account for every hidden card")
-        self.item_place = [0] * len(self.item_face)
-        self.moves = 0
+        self.ghosts = ghosts
+        self.bars = bars
+        self.redeals = 0
+        dice = Dice(bytes(32))
+        self.held = FirstDeal(groups, ghosts, bars, room).run(len(groups), dice)
+        for _ in range(WARM_UP):
+            self._redeal(dice)
 
-    def lay_out(self) -> dict[int, list[int]]:
-        """The faces in each place, ghosts left out."""
-        self._start()
-        cards = len(self.item_face)
-        for _ in range(REPAIRS * cards):
-            if self._excess() == 0:
-                break
-            self._offer()
-        for _ in range(SWEEPS * cards):
-            self._offer()
+    def draw(self, dice: Dice) -> dict[int, list[int]]:
+        """Faces for every hidden card, place by place, ghosts left out."""
+        kept = self.held
+        self.held = kept[:]
+        for _ in range(REDEALS):
+            self._redeal(dice)
         laid: dict[int, list[int]] = {}
-        for item, at in enumerate(self.item_place):
-            if self.ghost_face[at] < 0:
-                laid.setdefault(self.places[at], []).append(self.item_face[item])
-        for place in sorted(laid):
-            stir(laid[place], self.rand)
+        for held in self.held:
+            for place, faces in held.items():
+                if place >= 0:
+                    laid.setdefault(place, []).extend(faces)
+        self.held = kept
         return laid
 
-    # -- the first deal
+    def _redeal(self, dice: Dice) -> None:
+        """Deal some groups anew."""
+        self.redeals += 1
+        some = self._some(dice)
+        room = self._room(some)
+        groups = [self._fitted(number, room) for number in some]
+        ghosts = [ghost for ghost in self.ghosts if ghost[0] in room]
+        sharing = Sharing(groups, ghosts, self._bars_beside(some, room), room)
+        tally = Tally(sharing.sheet, READINGS)
+        if tally.total:
+            numbers = tally.draw(dice.rank(tally.total))
+            laid: dict[int, list[int]] = {}
+            for parcel in sharing.parcels:
+                parcel.deal(numbers, laid, dice)
+            self._take(some, laid)
 
-    def _start(self) -> None:
-        """Lay out a deal that fits: what must lie somewhere flows first, then the rest.
-
-        Faces that no ghost and no bar tells apart flow together.
-        """
-        flow = Flow(2 + self.width)
-        for at in range(self.width):
-            flow.edge(2 + at, SINK, self.room[at])
+    def _some(self, dice: Dice) -> list[int]:
+        """Some groups, as many as can be counted together."""
         order = list(range(len(self.groups)))
-        stir(order, self.rand)
-        ways: list[tuple[int, int, int]] = []
-        may: list[tuple[int, int]] = []
-        must: list[int] = []
-        barred: list[tuple[int, int]] = []
-        items: list[list[int]] = []
-        wanted = 0
-        for number in order:
-            ports = self._ports(flow, number, must, may)
-            wanted += sum(self.low[number * self.width : (number + 1) * self.width])
-            for kind in self._kinds(number):
-                face = self.item_face[kind[0]]
-                node = flow.node()
-                flow.edge(SOURCE, node, len(kind))
-                items.append(kind)
-                for at, port in ports:
-                    if self.ghost_face[at] < 0 or self.ghost_face[at] == face:
-                        strict, loose = self._barred(at, face)
-                        edge = flow.edge(node, port, 0 if strict or loose else len(kind))
-                        ways.append((edge, len(items) - 1, at))
-                        if loose and not strict:
-                            barred.append((edge, len(kind)))
-        # What must lie in a place: a first flow through the ``must`` edges only, then frozen.
-        forced = flow.run()
-        if forced < wanted:
-            for edge, number in barred:
-                flow.room[edge] += number
-            forced += flow.run()
-        if forced < wanted:
-            raise EngineFault("no deal fits the ledger")
-        for edge in must:
-            flow.room[edge] = flow.room[edge ^ 1] = 0
-        for edge, number in may:
-            flow.room[edge] += number
-        done = forced + flow.run()
-        if done < len(self.item_face):
-            for edge, number in barred:
-                flow.room[edge] = number - flow.room[edge ^ 1]
-            done += flow.run()
-        if done < len(self.item_face):
-            raise EngineFault("no deal fits the ledger")
-        for edge, of, at in ways:
-            for _ in range(flow.room[edge ^ 1]):
-                self._put(items[of].pop(), at, 1)
+        dice.stir(order)
+        cells = 0
+        for at, number in enumerate(order):
+            cells += len(self.held[number]) + len(self.groups[number].high)
+            if cells > 2 * CELLS and at > 1:
+                return order[:at]
+        return order
 
-    def _ports(
-        self, flow: Flow, number: int, must: list[int], may: list[tuple[int, int]]
-    ) -> list[tuple[int, int]]:
-        """Where cards of one group may flow: each place with the node before it."""
-        ports: list[tuple[int, int]] = []
-        order = list(range(self.width))
-        stir(order, self.rand)
-        for at in order:
-            cell = number * self.width + at
-            if self.high[cell]:
-                port = flow.node()
-                must.append(flow.edge(port, 2 + at, self.low[cell]))
-                may.append((flow.edge(port, 2 + at, 0), self.high[cell] - self.low[cell]))
-                ports.append((at, port))
-        return ports
+    def _room(self, some: list[int]) -> dict[int, int]:
+        """How many cards some groups hold in each place."""
+        room: dict[int, int] = {}
+        for number in some:
+            for place, faces in self.held[number].items():
+                room[place] = room.get(place, 0) + len(faces)
+        return room
 
-    def _kinds(self, number: int) -> list[list[int]]:
-        """The cards of one group, by what ghosts and bars tell apart."""
-        found: dict[int, list[int]] = {}
-        for item, group in enumerate(self.item_group):
-            if group != number:
-                continue
-            face = self.item_face[item]
-            kind = 0
-            for faces in self.bar_faces:
-                kind = 64 * kind + faces.count(face)
-            kind = -1 - kind
-            if face in self.ghost_face:
-                kind = face
-            found.setdefault(kind, []).append(item)
-        kinds = [found[kind] for kind in sorted(found)]
-        for some in kinds:
-            stir(some, self.rand)
-        return kinds
+    def _fitted(self, number: int, room: dict[int, int]) -> Group:
+        """A group, bounded by that room, whose cards tell of which group they are."""
+        group = self.groups[number]
+        tagged = {number * WIDE + face: copies for face, copies in group.faces.items()}
+        fitted = Group(tagged, dict(group.low), dict(group.high), group.total)
+        for place, most in group.high.items():
+            fitted.bound(place, group.low[place], min(most, room.get(place, 0)))
+        return fitted
 
-    def _barred(self, at: int, face: int) -> tuple[bool, bool]:
-        """Whether a bar keeps a face out of a place, and whether one allows a few of it."""
-        strict, loose = False, False
-        for bar in self.bars_at[at]:
-            weight = self.bar_faces[bar].count(face)
-            if weight > self.bar_most[bar]:
-                strict = True
-            elif weight:
-                loose = True
-        return strict, loose
-
-    # -- moves
-
-    def _excess(self) -> int:
-        """How many cards more than the bars allow lie where they should not."""
-        found = 0
-        for bar, most in enumerate(self.bar_most):
-            found += max(0, self.bar_held[bar] - most)
+    def _bars_beside(self, some: list[int], room: dict[int, int]) -> list[Bar]:
+        """What the bars leave to some groups; one that does not hold yet asks for no more."""
+        found: list[Bar] = []
+        for zone, faces, most in self.bars:
+            if zone in room:
+                counted = [
+                    sum([faces.count(face) for face in held.get(zone, [])]) for held in self.held
+                ]
+                own = sum([counted[number] for number in some])
+                found.append((zone, faces, max(most - sum(counted) + own, min(most, own))))
         return found
 
-    def _put(self, item: int, at: int, change: int) -> None:
-        self.held[self.item_group[item] * self.width + at] += change
-        if change > 0:
-            self.item_place[item] = at
-        for bar in self.bars_at[at]:
-            self.bar_held[bar] += change * self.bar_faces[bar].count(self.item_face[item])
-
-    def _offer(self) -> None:
-        """Offer one move: two cards, two of equal face, or three in turn."""
-        self.moves += 1
-        cards = len(self.item_face)
-        kind = self.rand(4)
-        one = self.rand(cards)
-        if kind == 0:
-            alike = self.alike[self.item_face[one]]
-            self._turn(one, alike[self.rand(len(alike))], -1)
-        elif kind == 1:
-            self._turn(one, self.rand(cards), self.rand(cards))
-        else:
-            self._turn(one, self.rand(cards), -1)
-
-    def _suits(self, item: int, at: int) -> bool:
-        wanted = self.ghost_face[at]
-        return (wanted < 0 or wanted == self.item_face[item]) and self.high[
-            self.item_group[item] * self.width + at
-        ] > 0
-
-    def _turn(self, one: int, two: int, three: int) -> None:
-        """Put each card where the next one lies, if the deal fits as well as before."""
-        place = self.item_place
-        a, b = place[one], place[two]
-        if three < 0:
-            if a == b or not (self._suits(one, b) and self._suits(two, a)):
-                return
-            before = self._excess() if self.bar_most else 0
-            self._swap(one, a, b)
-            self._swap(two, b, a)
-            if not (
-                self._fits(one, a, b)
-                and self._fits(two, b, a)
-                and (not self.bar_most or self._excess() <= before)
-            ):
-                self._swap(two, a, b)
-                self._swap(one, b, a)
-            return
-        c = place[three]
-        if a in (b, c) or b == c:
-            return
-        if not (self._suits(one, b) and self._suits(two, c) and self._suits(three, a)):
-            return
-        before = self._excess() if self.bar_most else 0
-        self._swap(one, a, b)
-        self._swap(two, b, c)
-        self._swap(three, c, a)
-        if not (
-            self._fits(one, a, b)
-            and self._fits(two, b, c)
-            and self._fits(three, c, a)
-            and (not self.bar_most or self._excess() <= before)
-        ):
-            self._swap(three, a, c)
-            self._swap(two, c, b)
-            self._swap(one, b, a)
-
-    def _swap(self, item: int, source: int, target: int) -> None:
-        self._put(item, source, -1)
-        self._put(item, target, 1)
-
-    def _fits(self, item: int, source: int, target: int) -> bool:
-        """Whether the group of a card that has gone over has enough and not too many there."""
-        row = self.item_group[item] * self.width
-        return (
-            self.held[row + source] >= self.low[row + source]
-            and self.held[row + target] <= self.high[row + target]
-        )
+    def _take(self, some: list[int], laid: dict[int, list[int]]) -> None:
+        """Keep what was dealt, group by group."""
+        fresh: dict[int, dict[int, list[int]]] = {number: {} for number in some}
+        for place, cards in laid.items():
+            for card in cards:
+                fresh[card // WIDE].setdefault(place, []).append(card % WIDE)
+        for number, held in fresh.items():
+            self.held[number] = held

@@ -10,7 +10,9 @@
     step: clans.first_order 0
 
 Zones that are not named are empty; ``rest`` says where the cards go that are not drawn, in the
-order of their faces, bottom to top. Steps are listed from the bottom of the stack to its top.
+order of their faces, bottom to top. ``code-0 (s0 s2): …`` are cards that these seats have been
+shown where they lie, though they see none there otherwise. Steps are listed from the bottom of the
+stack to its top.
 """
 
 from __future__ import annotations
@@ -30,20 +32,21 @@ def show(w: World) -> str:
     for setting, value in zip(w.game.settings, w.opts, strict=True):
         if value != setting.default:
             lines.append(f"option {setting.name} = {setting.values[value]}")
-    for at, zone in enumerate(w.layout.zones):
+    for at in w.layout.listed:
         if w.zones[at]:
             found = w.faces(at)
             listed = sorted(found) if w.layout.hand[at] else found
-            lines.append(f"{zone.name}: {_runs([faces[face] for face in listed])}")
-    for name, value in zip(w.layout.counters, w.count, strict=True):
-        if value:
-            lines.append(f"{name} = {value}")
+            lines.append(f"{w.layout.zones[at].name}: {runs([faces[face] for face in listed])}")
+    for counter in w.layout.listed_counters:
+        if w.count[counter]:
+            lines.append(f"{w.layout.counters[counter]} = {w.count[counter]}")
     for step, args, _, _ in w.stack:
         lines.append(" ".join(["step:", step.name, *map(str, args)]))
     return "\n".join(lines) + "\n"
 
 
-def _runs(names: list[str]) -> str:
+def runs(names: list[str]) -> str:
+    """Names in their order, the same ones in a row counted: ``Oda*2 Mori``."""
     out: list[str] = []
     at = 0
     while at < len(names):
@@ -74,6 +77,7 @@ class _Drawing:
         self.steps: list[str] = []
         self.counters: dict[str, int] = {}
         self.zones: dict[str, list[int]] = {}
+        self.shown: dict[str, int] = {}
         for line in lines[1:]:
             if line.startswith("option "):
                 key, value = line.removeprefix("option ").split(" = ")
@@ -92,6 +96,9 @@ class _Drawing:
         name, colon, listed = line.partition(":")
         if not colon:
             raise BadRecord(f"this line draws nothing: {line!r}")
+        if name.endswith(")"):
+            name, _, eyes = name[:-1].partition(" (")
+            self.shown[name] = self._mask(eyes.split())
         if name == "rest":
             self.rest = listed.strip()
             return
@@ -103,13 +110,22 @@ class _Drawing:
             cards.extend([self.game.faces.index(face)] * int(number or 1))
         self.zones[name] = cards
 
+    def _mask(self, eyes: list[str]) -> int:
+        """Who has been shown something, as bits."""
+        seats = {f"s{seat}": 1 << seat for seat in range(self.seats)}
+        if not eyes or any(one not in seats for one in eyes):
+            raise BadRecord(f"these are no seats of this table: {' '.join(eyes)!r}")
+        return sum({seats[one] for one in eyes})
+
     def world(self, seed: int) -> World:
         """Put the cards where they were drawn and run to the first ask."""
         w = blank(self.game, self.seats, key_of(seed), self.opts)
         left = sorted(w.face)
-        laid = [self.zones.pop(zone.name, []) for zone in self.layout.zones]
-        if self.zones:
-            raise BadRecord(f"{self.game.name} has no zone {min(self.zones)!r}")
+        laid: list[list[int]] = [[] for _ in self.layout.zones]
+        for name, cards in self.zones.items():
+            if name not in self.layout.places:
+                raise BadRecord(f"{self.game.name} has no zone {name!r} at this table")
+            laid[self.layout.places[name]] = cards
         for face in (face for cards in laid for face in cards):
             if face not in left:
                 raise BadRecord(f"there are not so many {self.game.faces[face]}")
@@ -124,13 +140,18 @@ class _Drawing:
 
     def _lay(self, w: World, laid: list[list[int]]) -> None:
         w.face = [face for cards in laid for face in cards]
-        w.seen = [self.layout.sight[at] for at, cards in enumerate(laid) for _ in cards]
+        shown = {self.layout.places[name]: mask for name, mask in self.shown.items()}
+        w.seen = [
+            self.layout.sight[at] | shown.get(at, 0) for at, cards in enumerate(laid) for _ in cards
+        ]
         w.zones = []
         start = 0
         for cards in laid:
             w.zones.append(list(range(start, start + len(cards))))
             start += len(cards)
         for name, value in self.counters.items():
+            if name not in self.layout.counters:
+                raise BadRecord(f"{self.game.name} has no counter {name!r} at this table")
             w.count[self.layout.counters.index(name)] = value
         w.stack = []
         for line in self.steps:

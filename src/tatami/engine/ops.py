@@ -1,46 +1,69 @@
 """What happened in a world, as plain tuples of numbers: the verbs, and what follows each.
 
-Every verb is followed by the numbers listed here. ``before`` and ``after`` are bit sets of the
-seats that saw a card's face before and see it after; the watch fills in faces for each seat.
+``SHAPES`` is the only place that says what stands where: first come some numbers once, then others
+again for every card. ``before`` and ``after`` are bit sets of the seats that saw a card's face
+before and see it after; the watch fills in faces for each seat.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
+
+Op: TypeAlias = tuple[int, ...]
 
 MOVE: Final = 0
-"""source zone, index there, target zone, index there, face, before, after"""
 SHOW: Final = 1
-"""zone, the seats it is shown to, then for each card: index, face, before, after"""
 SHUFFLE: Final = 2
-"""zone, then for each card: face, before"""
 POUR: Final = 3
-"""source, target, then for each card: face, before, after"""
 SWAP: Final = 4
-"""zones a and b, who knows (a bit), whether swapped, face a, before a, face b, before b"""
 TRADE: Final = 5
-"""for each card: source, target, face, before, after"""
 TELL: Final = 6
-"""number of the sentence, then its arguments"""
 SET: Final = 7
-"""counter, value"""
 DENY: Final = 8
-"""zone, then the faces that do not lie there"""
 END: Final = 9
-"""nothing: the game is over"""
 LIMIT: Final = 10
-"""zone, the most, then faces, each as often as it counts: all of them there count no more"""
 
-VERBS: Final = (
-    "move",
-    "show",
-    "shuffle",
-    "pour",
-    "swap",
-    "trade",
-    "tell",
-    "set",
-    "deny",
-    "end",
-    "limit",
+
+class Shape(NamedTuple):
+    """A verb, what follows it once, and what follows again and again."""
+
+    verb: str
+    once: tuple[str, ...]
+    again: tuple[str, ...]
+
+
+def _shape(verb: str, once: str, again: str = "") -> Shape:
+    return Shape(verb, tuple(once.split()), tuple(again.split()))
+
+
+SHAPES: Final = (
+    _shape("move", "zone index zone index face seats seats"),
+    _shape("show", "zone seats", "index face seats seats"),
+    _shape("shuffle", "zone", "face seats"),
+    _shape("pour", "zone zone", "face seats seats"),
+    _shape("swap", "zone zone seats bool face seats face seats"),
+    _shape("trade", "", "zone zone face seats seats"),
+    _shape("tell", "sentence", "number"),
+    _shape("set", "counter number"),
+    _shape("deny", "zone", "face"),
+    _shape("end", ""),
+    _shape("limit", "zone number", "face"),
 )
+"""In words: a move is source, index there, target, index there, face, before, after. A show is the
+zone and to whom, then for each card index, face, before, after. A shuffle: for each card face,
+before. A pour is source and target, then face, before, after. A swap is two zones, who knows,
+whether they were swapped, and for either card face and before. A trade: for each card source,
+target, face, before, after. A denial lists the faces that do not lie there; a limit the most, then
+the faces, each as often as it counts."""
+
+VERBS: Final = tuple([shape.verb for shape in SHAPES])
+FIRST: Final = [1 + len(shape.once) for shape in SHAPES]
+"""Where what comes again and again begins."""
+WIDTH: Final = [len(shape.again) for shape in SHAPES]
+"""How many numbers come again each time."""
+
+
+def each(op: Op) -> list[Op]:
+    """What an entry says again and again, mostly once for each card."""
+    first, width = FIRST[op[0]], WIDTH[op[0]]
+    return [op[at : at + width] for at in range(first, len(op), width)]

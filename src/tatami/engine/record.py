@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import Final
 
+from tatami.engine.asking import Answer
 from tatami.engine.errors import BadRecord, EngineFault, Refusal, refuse
-from tatami.engine.game import STOP, Answer, Game, Question
+from tatami.engine.game import Game
+from tatami.engine.names import STOP
+from tatami.engine.question import Question
 from tatami.engine.referee import Move, Referee, Reply
 from tatami.engine.state import bad_record, digest
 
@@ -72,6 +75,12 @@ class Record:
         self.signature = signature
         """What a server made of the hash with its key; format 1 has none."""
 
+    def __repr__(self) -> str:
+        return f"<record of {self.game}, {self.seats} seats, {len(self.lines)} moves>"
+
+    def __str__(self) -> str:
+        return self.text()
+
     def text(self) -> str:
         """The record as text, with its hash and its signature, which cover all the rest."""
         head, moves = self._body()
@@ -125,9 +134,15 @@ def record(referee: Referee, notes: dict[str, str] | None = None) -> Record:
         referee.key,
         result,
         digest(referee.world),
-        [f"{n} {line_of(game, move)}" for n, move in enumerate(referee.moves, 1)],
+        lines_of(referee),
         notes,
     )
+
+
+def lines_of(referee: Referee) -> list[str]:
+    """All moves as a record spells them."""
+    game = referee.game
+    return [f"{n} {line_of(game, move)}" for n, move in enumerate(referee.moves, 1)]
 
 
 def line_of(game: Game, move: Move) -> str:
@@ -295,11 +310,21 @@ def walk(game: Game, found: Record) -> Iterator[tuple[int, Referee]]:
     if not found.lines:
         _check_end(referee, found)
     yield 0, referee
-    for number, line in enumerate(found.lines, 1):
-        _replay_line(referee, line, number)
+    for number in follow(referee, found.lines):
         if number == len(found.lines):
             _check_end(referee, found)
         yield number, referee
+
+
+def follow(referee: Referee, lines: list[str]) -> Iterator[int]:
+    """Make the moves of these lines, one each time; how many have been made.
+
+    Every walk through a game goes this way: a replay, a check, a table that wakes. ``BadRecord``
+    comes instead of a move that cannot be made, or is not spelled as it should be.
+    """
+    for number, line in enumerate(lines, 1):
+        _replay_line(referee, line, number)
+        yield number
 
 
 def _start(game: Game, found: Record) -> Referee:
@@ -322,8 +347,16 @@ def _start(game: Game, found: Record) -> Referee:
 def _check_end(referee: Referee, found: Record) -> None:
     if record(referee).result != found.result:
         raise BadRecord("the moves lead to another result than the record says")
-    if found.world not in (UNKNOWN, digest(referee.world)):
+    if hashes_position(found) and found.world not in (UNKNOWN, digest(referee.world)):
         raise BadRecord("the moves lead to another position than the record says")
+
+
+def hashes_position(found: Record) -> bool:
+    """Whether the hash of the last position can be checked.
+
+    In the middle of a game it speaks of the steps under way, which format 1 knew by other names.
+    """
+    return found.format > 1 or found.result != UNFINISHED
 
 
 def _replay_line(referee: Referee, line: str, number: int) -> None:
@@ -341,6 +374,20 @@ def _replay_line(referee: Referee, line: str, number: int) -> None:
         raise bad_record(f"move {number} is not possible: {reply.sentence}")
     if len(referee.moves) != number or f"{number} {line_of(game, referee.moves[-1])}" != line:
         raise _unreadable(line, number)
+
+
+def read_move(game: Game, line: str) -> Move:
+    """The move that a line without its number spells; ``BadRecord`` where it spells none."""
+    try:
+        return _read(game, f"1 {line}", 1)
+    except (ValueError, KeyError):
+        raise _unreadable(line, 1) from None
+
+
+def play_line(referee: Referee, line: str) -> None:
+    """Make the move that a line spells, without its number; ``BadRecord`` where it cannot be."""
+    number = len(referee.moves) + 1
+    _replay_line(referee, f"{number} {line}", number)
 
 
 def _unreadable(line: str, number: int) -> BadRecord:
@@ -414,18 +461,10 @@ def _answer(referee: Referee, move: Move) -> Reply:
         return refuse("no_such_seat")
     for ask, offer in referee.asks(move.seat):
         if offer.at == move.args[0] and offer.question.key == move.key:
-            return referee.submit(move.seat, ask, move.answer)
+            return referee.act(move.answer, move.seat, ask)
     return refuse("over" if referee.over else "not_asked")
 
 
 def last_line(referee: Referee) -> str:
     """The last move as its record spells it."""
     return f"{len(referee.moves)} {line_of(referee.game, referee.moves[-1])}"
-
-
-def resume(game: Game, seats: int, seed: bytes, opts: tuple[int, ...], lines: list[str]) -> Referee:
-    """A game brought to where its moves lead, to be played on; ``BadRecord`` where they do not."""
-    referee = Referee(game, seats, seed, opts)
-    for number, line in enumerate(lines, 1):
-        _replay_line(referee, line, number)
-    return referee

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, TypeGuard, cast
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeGuard, cast
 
+from tatami.engine.asking import LOOSE, Answer
 from tatami.engine.errors import Ack, Foretold, Refusal, refuse
 from tatami.engine.flow import (
+    act,
     back,
     counting,
     default,
@@ -14,14 +17,19 @@ from tatami.engine.flow import (
     interrupt,
     key_of,
     new,
-    put,
     waiting,
 )
-from tatami.engine.game import LOOSE, Answer, Game, Question, Right
-from tatami.engine.game import SAY as SAY
+from tatami.engine.game import Game
+from tatami.engine.names import SAY as SAY
+from tatami.engine.question import Question
+from tatami.engine.spelled import Spelled, spelled
+from tatami.engine.step import Right
 from tatami.engine.view import Offer, View, look, offer_of
 from tatami.engine.watch import Event, Remark, told
 from tatami.engine.world import World
+
+if TYPE_CHECKING:
+    from tatami.engine.record import Record
 
 LONGEST_TEXT: Final = 300
 LONGEST_ARGS: Final = 16
@@ -81,7 +89,7 @@ class Referee:
         self.moves: list[Move] = []
         self.turn = 0
         """Number of the step that asks now, for clocks; private answers do not advance it."""
-        self.beat = 0
+        self.revision = 0
         """How often the answers of the open ask have changed, for a count."""
         self._frame = (-1, -1)
         self._asked = (-1, -1, -1)
@@ -99,7 +107,12 @@ class Referee:
     def is_loose(self) -> bool:
         """Whether what is asked now can be answered anew until all answers are in."""
         ask = self.world.ask
-        return ask is not None and ask.close == LOOSE
+        return ask is not None and ask.terms.close == LOOSE
+
+    @property
+    def counted(self) -> int:
+        """The revision that the running count belongs to; -1 where none runs."""
+        return self.revision if counting(self.world) else -1
 
     def winners(self) -> tuple[int, ...]:
         """The seats that win (several share it); empty while the game goes on."""
@@ -148,7 +161,7 @@ class Referee:
         """A copy that goes its own way, record and ledgers included."""
         twin = Referee(self.game, self.seats, self.key, self.opts, self.world.copy_watched())
         twin.moves = self.moves[:]
-        twin.turn, twin.beat = self.turn, self.beat
+        twin.turn, twin.revision = self.turn, self.revision
         twin._frame, twin._asked = self._frame, self._asked
         twin._ids = self._ids[:]
         twin._open = [dict(offers) for offers in self._open]
@@ -160,19 +173,90 @@ class Referee:
     def _seated(self, seat: object) -> TypeGuard[int]:
         return _whole(seat) and 0 <= seat < self.seats
 
-    def submit(self, seat: object, ask: object, answer: object) -> Reply:
-        """Answer an ask by its number. The same answer again is acknowledged, not refused."""
-        reply = self.would(seat, ask, answer)
+    def act(self, answer: object, seat: object = None, ask: object = None) -> Reply:
+        """Answer what is asked: by an option, its notation, or for a pick several of them.
+
+        ``seat``: who answers, where more than one is waited for; ``ask``: the number of the ask,
+        where a seat has several, or to be told when it is no longer open. The same answer again
+        is acknowledged, not refused.
+        """
+        if self.over and (seat is None or ask is None):
+            return refuse("over")
+        if seat is None:
+            movers = self.waiting()
+            if len(movers) != 1:
+                return refuse("say_who" if movers else "not_asked")
+            seat = movers[0]
+        if ask is None and self._seated(seat):
+            asks = self.asks(seat)
+            if len(asks) != 1:
+                return refuse("say_which") if asks else self._missed(seat, 0)
+            ask = asks[0][0]
+        read = self._read(seat, ask, answer)
+        reply = self.would(read, seat, ask)
         if isinstance(reply, Ack) and not reply.repeated:
             assert isinstance(seat, int)
             assert isinstance(ask, int)
-            given = clean(answer)
+            given = clean(read)
             assert given is not None
             self._take(seat, ask, self._open[seat][ask], given)
         return reply
 
-    def would(self, seat: object, ask: object, answer: object) -> Reply:
-        """What ``submit`` would say, and nothing is done: why an option is not open."""
+    def _read(self, seat: object, ask: object, answer: object) -> object:
+        """An answer as numbers, where it was given in notation."""
+        if isinstance(answer, Spelled):
+            return int(answer)
+        offer = self._open[seat].get(ask) if self._seated(seat) and _whole(ask) else None
+        if offer is None:
+            return answer
+        if isinstance(answer, str):
+            return offer.question.option(answer)
+        if isinstance(answer, list | tuple):
+            return [self._read(seat, ask, one) for one in answer]
+        return answer
+
+    def options(self, seat: int | None = None) -> list[int]:
+        """What can be answered now by a seat, or by the first that is asked; for a pick, the next
+        small one."""
+        for one in [seat] if seat is not None else self.waiting():
+            for _, offer in self.asks(one):
+                return spelled(offer.question, offer.options)
+        return []
+
+    def returns(self) -> list[float]:
+        """What the end is worth to each seat; 0 while the game goes on."""
+        return self.game.returns(self.world)
+
+    def record(self) -> Record:
+        """All that was played, to be kept; ``print`` shows it."""
+        from tatami.engine.record import record
+
+        return record(self)
+
+    def __repr__(self) -> str:
+        asked = "; ".join(
+            [f"s{seat} {offer!r}" for seat in self.waiting() for _, offer in self.asks(seat)]
+        )
+        over = f"over, won by {' '.join([f's{seat}' for seat in self.winners()])}"
+        return f"<{self.game.name}, {self.seats} seats: {over if self.over else asked}>"
+
+    def __str__(self) -> str:
+        return f"{self.world}{self!r}"
+
+    def __copy__(self) -> Referee:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Referee:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[..., Referee], tuple[object, ...]]:
+        moves = [(m.kind, m.seat, m.key, m.answer, m.args, m.text) for m in self.moves]
+        opened = [{number: o.at for number, o in one.items()} for one in self._open]
+        state = (self.turn, self.revision, self._frame, self._asked, self._ids, opened, self._last)
+        return (_again, (self.game, self.key, self.world, moves, state))
+
+    def would(self, answer: object, seat: object, ask: object) -> Reply:
+        """What ``act`` would say, and nothing is done: why an option is not open."""
         if not self._seated(seat):
             return refuse("no_such_seat")
         given = clean(answer)
@@ -201,7 +285,7 @@ class Referee:
         """
         if not answers or len(answers) > LONGEST_CHAIN:
             return refuse("wrong_type")
-        reply = self.would(seat, ask, answers[0])
+        reply = self.would(answers[0], seat, ask)
         if isinstance(reply, Refusal) or reply.repeated:
             return reply if isinstance(reply, Refusal) else refuse("already_answered")
         assert isinstance(seat, int)
@@ -267,11 +351,17 @@ class Referee:
         if not offer.high:
             return refuse("wrong_type")
         if not offer.low <= len(given) <= offer.high:
-            return refuse("pick_size", self._cite(offer.question))
+            return self._why_size(world, seat, offer.question, len(given))
         for item in given:
             if item not in offer.items:
                 return self._why_not(world, seat, offer.question, item)
         return refuse("illegal_option", self._cite(offer.question))
+
+    def _why_size(self, world: World, seat: int, question: Question, size: int) -> Refusal:
+        """The game's own reason why so many cannot be picked, or the question's clause."""
+        why = question.why_size
+        reason = None if why is None else why(look(world, seat), size)
+        return refuse("pick_size", self._cite(question)) if reason is None else reason
 
     def _cite(self, question: Question) -> str:
         return f"{self.game.name}:{question.clause}" if question.clause else ""
@@ -286,7 +376,7 @@ class Referee:
         return refuse("illegal_option", self._cite(question))
 
     def _take(self, seat: int, ask: int, offer: Offer, given: Answer) -> None:
-        put(self.world, offer.at, tuple(sorted(given)) if isinstance(given, tuple) else given)
+        act(self.world, tuple(sorted(given)) if isinstance(given, tuple) else given, offer.at)
         text = str(offer.position) if offer.position >= 0 else ""
         self.moves.append(Move("answer", seat, offer.question.key, given, (offer.at,), text))
         del self._open[seat][ask]
@@ -315,16 +405,18 @@ class Referee:
                 return move.args[0]
         return -1
 
-    def expire(self, turn: object, beat: object = -1) -> Reply:
-        """Time is up for the step that asks; with ``beat``, only if no answer changed since.
+    def expire(self, turn: object, revision: object = -1) -> Reply:
+        """Time is up for the step that asks; with ``revision``, only if no answer changed since.
 
         Everything that the step still has to ask is answered by default.
         """
-        if not _whole(turn) or not _whole(beat):
+        if not _whole(turn) or not _whole(revision):
             return refuse("wrong_type")
         if self.world.over:
             return refuse("over")
-        if turn != self.turn or (beat >= 0 and (beat != self.beat or not counting(self.world))):
+        if turn != self.turn or (
+            revision >= 0 and (revision != self.revision or not counting(self.world))
+        ):
             return refuse("not_counting")
         frame = self._here()
         expire(self.world)
@@ -422,7 +514,7 @@ class Referee:
         return not self.world.over and self._here() == frame
 
     def _changed(self) -> None:
-        self.beat += 1
+        self.revision += 1
         self._refresh()
 
     def _refresh(self) -> None:
@@ -437,7 +529,7 @@ class Referee:
         asked = (*frame, len(world.stack[-1][2]))
         if frame != self._frame:
             self.turn += 1
-            self.beat = 0
+            self.revision = 0
         same = asked == self._asked
         self._frame, self._asked = frame, asked
         for at in waiting(world):
@@ -455,6 +547,21 @@ class Referee:
     def _next_number(self, seat: int) -> int:
         self._ids[seat] += 1
         return self._ids[seat]
+
+
+def _again(
+    game: Game, key: bytes, world: World, moves: list[tuple[Any, ...]], state: tuple[Any, ...]
+) -> Referee:
+    """A referee that was pickled."""
+    found = Referee(game, world.seats, key, world.opts, world)
+    found.moves = [Move(*move) for move in moves]
+    found.turn, found.revision, found._frame, found._asked, found._ids, opened, found._last = state
+    ask = world.ask
+    if ask is not None:
+        found._open = [
+            {number: offer_of(world, ask, at) for number, at in one.items()} for one in opened
+        ]
+    return found
 
 
 def clean(answer: object) -> Answer | None:

@@ -11,13 +11,16 @@ import json
 from hashlib import sha256
 from typing import Any, Final, cast
 
+from tatami.engine.asking import Ask
 from tatami.engine.errors import BadRecord
-from tatami.engine.game import Ask, Game, Layout
-from tatami.engine.ledger import Facts, Ledger
-from tatami.engine.ops import VERBS
+from tatami.engine.facts import Facts
+from tatami.engine.game import Game
+from tatami.engine.layout import Layout
+from tatami.engine.ledger import Ledger
+from tatami.engine.ops import SHAPES
 from tatami.engine.tale import BARRED, MOVED, WENT, concerned
 from tatami.engine.watch import Remark, Watch
-from tatami.engine.world import Frame, World
+from tatami.engine.world import FORCED, Frame, World
 
 LONGEST_SENTENCE: Final = 200
 WIDEST: Final = 1 << 63
@@ -39,20 +42,6 @@ KEYS: Final = {
     "watch",
     "digest",
 }
-SHAPES: Final = (
-    ("zizifss", ""),
-    ("zs", "ifss"),
-    ("z", "fs"),
-    ("zz", "fss"),
-    ("zzsbfsfs", ""),
-    ("", "zzfss"),
-    ("t", "n"),
-    ("cn", ""),
-    ("z", "f"),
-    ("", ""),
-    ("zn", "f"),
-)
-"""What follows each verb of the log: first once, then again and again (see ``_ranges``)."""
 
 
 def bad_record(text: str) -> BadRecord:
@@ -163,12 +152,12 @@ def _legal(ask: Ask, at: int, given: object, low: int) -> bool:
     """Whether the ask's part ``at`` offers an option, or a subset of ``low`` cards or more."""
     items = list(ask.part(at))
     if not isinstance(given, tuple):
-        return ask.high == 0 and given in items
+        return ask.terms.high == 0 and given in items
     for one in given:
         if one not in items:
             return False
         items.remove(one)
-    return low <= len(given) <= ask.high
+    return low <= len(given) <= ask.terms.high
 
 
 class _Reader:
@@ -187,24 +176,16 @@ class _Reader:
         self._check_cards()
         self._check_chance()
         data = self.data
-        w = World(
-            self.game,
-            self.seats,
-            self.opts,
-            self.layout,
-            data["face"],
-            data["seen"],
-            data["zones"],
-            (1 << len(self.layout.zones)) - 1,
-            data["count"],
-            self._stack(),
-            None,
-            bytes.fromhex(data["key"]),
-            data["tick"],
-            data["over"],
-            self._watch(),
-        )
+        w = World(self.game, self.seats, self.opts, self.layout, bytes.fromhex(data["key"]))
+        w.tick = data["tick"]
+        w.face = data["face"]
+        w.seen = data["seen"]
+        w.zones = data["zones"]
+        w.count = data["count"]
+        w.stack = self._stack()
+        w.over = data["over"]
         w.acted = data["acted"]
+        w.watch = self._watch()
         if not w.over:
             _ask_again(w)
         return w
@@ -257,8 +238,8 @@ class _Reader:
         return (self.game.book.steps[name], tuples(args), tuples(got), tuples(pend))
 
     def _got(self, got: Any) -> bool:
-        """Seats by turns with what they answered; -1 where several answered together."""
-        if type(got) is not list or len(got) % 2 or not _numbers(got[::2], -1, self.seats):
+        """Seats by turns with what they answered; below 0 where several did, or nobody."""
+        if type(got) is not list or len(got) % 2 or not _numbers(got[::2], FORCED, self.seats):
             return False
         for given in got[1::2]:
             together = type(given) is list and all(_answer(one) for one in given)
@@ -286,29 +267,30 @@ class _Reader:
     def _op(self, op: Any) -> tuple[int, ...]:
         """One thing that happened: a verb, and what follows it."""
         _need(_numbers(op, -WIDEST, WIDEST) and len(op) > 0, "what happened")
-        _need(0 <= op[0] < len(VERBS), "what happened is no verb")
-        once, again = SHAPES[op[0]]
-        left = len(op) - 1 - len(once)
+        verb, *rest = op
+        _need(0 <= verb < len(SHAPES), "what happened is no verb")
+        _, once, again = SHAPES[verb]
+        left = len(rest) - len(once)
         _need(left >= 0 and (left % len(again) == 0 if again else left == 0), "what happened")
         shape = once + again * (left // len(again) if again else 0)
-        for letter, value in zip(shape, op[1:], strict=True):
-            low, high = self._ranges(letter)
+        for what, value in zip(shape, rest, strict=True):
+            low, high = self._ranges(what)
             _need(low <= value < high, "what happened")
         return cast("tuple[int, ...]", tuple(op))
 
-    def _ranges(self, letter: str) -> tuple[int, int]:
-        """The numbers that a letter in a shape stands for."""
+    def _ranges(self, what: str) -> tuple[int, int]:
+        """The numbers that a word in a shape stands for."""
         layout = self.layout
         ends = {
-            "z": len(layout.zones),
-            "i": layout.cards,
-            "f": len(self.game.faces),
-            "s": layout.everyone + 1,
-            "b": 2,
-            "t": len(self.game.book.sentences),
-            "c": len(layout.counters),
+            "zone": len(layout.zones),
+            "index": layout.cards,
+            "face": len(self.game.faces),
+            "seats": layout.everyone + 1,
+            "bool": 2,
+            "sentence": len(self.game.book.sentences),
+            "counter": len(layout.counters),
         }
-        return (0, ends[letter]) if letter in ends else (-WIDEST, WIDEST)
+        return (0, ends[what]) if what in ends else (-WIDEST, WIDEST)
 
     def _remark(self, remark: Any) -> Remark:
         _need(type(remark) is list and len(remark) == 5, "a remark")
@@ -389,7 +371,7 @@ def _ask_again(w: World) -> None:
     _need(all(0 <= seat < w.seats for seat in ask.seats), "who is asked")
     _need(len(pend) in (0, 2 * number), "how many have answered")
     for at, given in enumerate(pend):
-        low = ask.low if at < number else 0
+        low = ask.terms.low if at < number else 0
         _need(given is None or _legal(ask, at % number, given, low), "a sealed answer")
 
 
@@ -401,12 +383,12 @@ def digest(w: World) -> str:
         w.seats,
         list(w.opts),
         [
-            sorted([w.face[c], w.seen[c]] for c in cards)
+            sorted([w.face[c], w.seen[c]] for c in w.zones[zone])
             if w.layout.hand[zone]
-            else [[w.face[c], w.seen[c]] for c in cards]
-            for zone, cards in enumerate(w.zones)
+            else [[w.face[c], w.seen[c]] for c in w.zones[zone]]
+            for zone in w.layout.listed
         ],
-        w.count,
+        [w.count[counter] for counter in w.layout.listed_counters],
         [[step.name, args, got, pend] for step, args, got, pend in w.stack],
         w.key.hex(),
         w.tick,

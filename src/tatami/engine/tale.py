@@ -100,6 +100,11 @@ def concerned(deeds: list[Deed]) -> list[Deed]:
     return kept
 
 
+def fits(deeds: list[Deed], laid: dict[int, list[int]]) -> bool:
+    """Whether what happened can have led to these faces, place by place."""
+    return Teller(deeds, laid).fits()
+
+
 class Teller:
     """Tells a tale backwards from one deal."""
 

@@ -7,30 +7,53 @@ holds only a view cannot cheat.
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias, cast
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
-from tatami.engine.errors import EngineFault
+from tatami.engine.asking import ONE, UNANSWERED, Answer, Ask
+from tatami.engine.dice import Dice, block
+from tatami.engine.errors import EngineFault, Refusal
+from tatami.engine.facts import NO_FACTS, Facts
 from tatami.engine.flow import (
+    act,
     advance,
-    answer,
-    blank,
     can_back,
     counting,
     key_of,
     options,
     part_of,
     parts,
-    put,
     seal,
     sealed,
 )
-from tatami.engine.game import ONE, Answer, Ask, Game, Question, Step
-from tatami.engine.ledger import Facts, Ledger
+from tatami.engine.game import Game
+from tatami.engine.ids import Face, Holder, Mark, Option, Seat, Zone
+from tatami.engine.ledger import Ledger
+from tatami.engine.prepared import Prepared
+from tatami.engine.question import Question, Reason
+from tatami.engine.spelled import spelled
+from tatami.engine.step import Step, names_of
 from tatami.engine.watch import UNSEEN, Remark, Watch
-from tatami.engine.world import NONE_GOT, NONE_SEALED, Closed, Frame, World
+from tatami.engine.world import (
+    FORCED,
+    MARK,
+    MARK_BITS,
+    NONE_GOT,
+    NONE_SEALED,
+    Closed,
+    Frame,
+    T,
+    World,
+)
+
+A = TypeVar("A", bound=int)
+V = TypeVar("V")
 
 TRIES: Final = 200
 """How many worlds ``imagine`` draws before it gives up on what others may have answered."""
+
+DEALING: Final = (1 << 64) - 1
+"""The random block that is the key of a deal: no game gets so far."""
 
 LAST_REMARKS: Final = 200
 """How much talk a view carries; the rest is in the record."""
@@ -67,6 +90,10 @@ class Offer:
         self.items = items
         self.picked = picked
 
+    def __repr__(self) -> str:
+        allowed = " ".join([self.question.spell(option) for option in self.options])
+        return f"<{self.question.key}: {allowed}>"
+
     def key(self) -> tuple[object, ...]:
         """Everything in it, as a tuple."""
         return (
@@ -83,12 +110,45 @@ class Offer:
 
 def offer_of(w: World, ask: Ask, at: int) -> Offer:
     """What part ``at`` of the open ask offers now."""
-    position = ask.positions[at] if ask.positions else UNSEEN
+    position = ask.terms.positions[at] if ask.terms.positions else UNSEEN
     allowed = tuple(options(w, at))
-    if not ask.high:
+    if not ask.terms.high:
         return Offer(at, ask.question, position, allowed)
     items = tuple(ask.part(at))
-    return Offer(at, ask.question, position, allowed, ask.low, ask.high, items, part_of(w, at))
+    return Offer(
+        at, ask.question, position, allowed, ask.terms.low, ask.terms.high, items, part_of(w, at)
+    )
+
+
+PARTS: Final = (
+    "seats",
+    "opts",
+    "seat",
+    "zones",
+    "count",
+    "stack",
+    "offers",
+    "given",
+    "waiting",
+    "answered",
+    "counting",
+    "rights",
+    "facts",
+    "over",
+    "winners",
+    "remarks",
+    "back",
+)
+"""What two views of a game are compared by."""
+
+
+def _plain(part: object) -> object:
+    """A part of a view with steps and offers as plain data."""
+    if isinstance(part, tuple):
+        return tuple([_plain(one) for one in part])
+    if isinstance(part, Step):
+        return part.name
+    return part.key() if isinstance(part, Offer) else part
 
 
 class View:
@@ -101,93 +161,38 @@ class View:
     what was said, and is no part of the comparison of views.
     """
 
-    __slots__ = (
-        "answered",
-        "back",
-        "count",
-        "counting",
-        "facts",
-        "game",
-        "given",
-        "happened",
-        "offers",
-        "opts",
-        "over",
-        "remarks",
-        "rights",
-        "seat",
-        "seats",
-        "stack",
-        "waiting",
-        "winners",
-        "zones",
-    )
+    __slots__ = ("_prepared", "game", *PARTS, "happened")
 
-    def __init__(
-        self,
-        game: Game,
-        seats: int,
-        opts: tuple[int, ...],
-        seat: int,
-        zones: tuple[tuple[int, ...], ...],
-        count: tuple[int, ...],
-        stack: tuple[SeenFrame, ...],
-        offers: tuple[Offer, ...],
-        given: tuple[tuple[int, Answer], ...],
-        waiting: tuple[int, ...],
-        answered: tuple[int, ...],
-        is_counting: bool,
-        rights: tuple[tuple[str, int, tuple[int, ...]], ...],
-        facts: Facts,
-        over: bool,
-        winners: tuple[int, ...],
-        remarks: tuple[Remark, ...],
-        back: bool,
-        happened: int = 0,
-    ) -> None:
+    def __init__(self, game: Game, seats: int, opts: tuple[int, ...], seat: int) -> None:
+        """A table of which nothing is seen yet; what follows is all that a view consists of."""
         self.game = game
         self.seats = seats
         self.opts = opts
         self.seat = seat
-        self.zones = zones
-        self.count = count
-        self.stack = stack
-        self.offers = offers
-        self.given = given
-        self.waiting = waiting
-        self.answered = answered
-        self.counting = is_counting
-        self.rights = rights
-        self.facts = facts
-        self.over = over
-        self.winners = winners
-        self.remarks = remarks
-        self.back = back
-        self.happened = happened
+        self.zones: tuple[tuple[int, ...], ...] = ()
+        self.count: tuple[int, ...] = ()
+        self.stack: tuple[SeenFrame, ...] = ()
+        self.offers: tuple[Offer, ...] = ()
+        self.given: tuple[tuple[int, Answer], ...] = ()
+        """What this seat has sealed, by the part of the ask."""
+        self.waiting: tuple[int, ...] = ()
+        """Who, as far as this seat can know, has still to answer."""
+        self.answered: tuple[int, ...] = ()
+        """The parts of the ask that are known to be answered."""
+        self.counting = False
+        """Whether all have answered and a count runs."""
+        self.rights: tuple[tuple[str, int, tuple[int, ...]], ...] = ()
+        self.facts: Facts = NO_FACTS
+        self.over = False
+        self.winners: tuple[int, ...] = ()
+        self.remarks: tuple[Remark, ...] = ()
+        self.back = False
+        self.happened = 0
+        self._prepared: Prepared | None = None
 
     def key(self) -> tuple[object, ...]:
         """Everything in the view as one comparable tuple."""
-        return (
-            self.game.name,
-            self.game.version,
-            self.seats,
-            self.opts,
-            self.seat,
-            self.zones,
-            self.count,
-            tuple((step.name, args, got) for step, args, got in self.stack),
-            tuple(offer.key() for offer in self.offers),
-            self.given,
-            self.waiting,
-            self.answered,
-            self.counting,
-            self.rights,
-            self.facts,
-            self.over,
-            self.winners,
-            self.remarks,
-            self.back,
-        )
+        return (self.game.name, self.game.version, *[_plain(getattr(self, one)) for one in PARTS])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.key() == other.key()
@@ -195,10 +200,162 @@ class View:
     def __hash__(self) -> int:
         return hash(self.key())
 
+    def size(self, zone: Zone) -> int:
+        """How many cards lie in a zone."""
+        return len(self.zones[zone])
+
+    def is_empty(self, zone: Zone) -> bool:
+        """Whether no card lies in a zone."""
+        return not self.zones[zone]
+
+    def with_cards(self, things: list[A], zones: list[Zone]) -> list[A]:
+        """Of some things those in whose zone cards lie: ``with_cards(armies, ARMY)``."""
+        lying = self.zones
+        return [thing for thing in things if lying[zones[thing]]]
+
+    def with_several(self, things: list[A], zones: list[Zone]) -> list[A]:
+        """Of some things those in whose zone two cards lie, or more."""
+        lying = self.zones
+        return [thing for thing in things if len(lying[zones[thing]]) > 1]
+
+    def has(self, zone: Zone, face: Face) -> bool:
+        """Whether the seat sees a face in a zone."""
+        return face in self.zones[zone]
+
+    def faces(self, zone: Zone) -> tuple[Face, ...]:
+        """The faces in a zone, -1 where the seat cannot see."""
+        found: Any = self.zones[zone]
+        return found  # type: ignore[no-any-return]  # numbers are what faces are
+
+    def faces_with(self, zone: Zone, on: list[T], thing: T) -> list[Face]:
+        """The faces that the seat sees in a zone and that have something on them."""
+        found: Any = [face for face in self.zones[zone] if face >= 0 and on[face] == thing]
+        return found  # type: ignore[no-any-return]
+
+    def counted(self, zone: Zone, on: list[T], things: list[T]) -> list[int]:
+        """How many faces that the seat sees in a zone have each of these things on them."""
+        found = [0] * len(things)
+        for face in self.zones[zone]:
+            if face >= 0:
+                found[on[face]] += 1
+        return found
+
+    def kinds_in(self, zone: Zone) -> list[Face]:
+        """The different faces that the seat sees in a zone, in ascending order."""
+        found: Any = sorted({face for face in self.zones[zone] if face >= 0})
+        return found  # type: ignore[no-any-return]
+
+    def possible(self, zone: Zone) -> set[Face]:
+        """The faces that may lie hidden in a zone, as far as the seat can know."""
+        groups = self.facts[0]
+        found: Any = {
+            face
+            for faces, _, most in groups
+            if dict(most).get(zone)
+            for face, number in faces
+            if number
+        }
+        return found  # type: ignore[no-any-return]
+
+    def top(self, zone: Zone) -> Face:
+        """The uppermost face of a zone; ``NO_FACE`` where it is empty, or not to be seen."""
+        cards = self.zones[zone]
+        return Face(cards[-1] if cards else UNSEEN)
+
+    def marked(self, mark: Mark) -> bool:
+        """Whether a mark is there."""
+        return bool(self.count[mark >> MARK_BITS] >> (mark & MARK) & 1)
+
+    def unmarked(self, things: list[A], marks: list[Mark]) -> list[A]:
+        """Of some things those whose mark is not there: ``unmarked(members, DEAD)``."""
+        count = self.count
+        return [
+            thing
+            for thing in things
+            if not count[marks[thing] >> MARK_BITS] >> (marks[thing] & MARK) & 1
+        ]
+
+    def holder(self, what: Holder) -> Seat:
+        """Who has something; -1 for nobody."""
+        return Seat(self.count[what] - 1)
+
+    def is_at(self, step: Step) -> bool:
+        """Whether the game stands at this step."""
+        return bool(self.stack) and self.stack[-1][0] is step
+
+    def is_held(self, what: Holder) -> bool:
+        """Whether anybody has it."""
+        return self.count[what] > 0
+
+    def who_has(self, what: Holder) -> Seat | None:
+        """Who has something; None where nobody has it."""
+        held = self.count[what]
+        return Seat(held - 1) if held else None
+
+    @property
+    def about(self) -> tuple[int, ...]:
+        """What the open step is about: its arguments."""
+        return self.stack[-1][1]
+
+    @property
+    def before(self) -> tuple[Closed, ...]:
+        """What this seat has answered in the open step so far."""
+        return self.stack[-1][2]
+
+    def answer_to(self, question: Question) -> Option | None:
+        """What this seat has chosen for a question of the open step; None as long as it has not."""
+        before = self.before
+        chosen = before[question.place] if question.place < len(before) else UNANSWERED
+        return Option(chosen) if isinstance(chosen, int) else UNANSWERED
+
+    def of_step(self, names: tuple[str, ...]) -> list[Any]:
+        """What the open step calls so: of its arguments and this seat's answers, None if open."""
+        step, about, before = self.stack[-1]
+        for name in names:
+            if name not in step.names:
+                raise EngineFault(f"{step.name} has nothing that it calls {name}")
+        known = dict(zip(step.names, (*about, *before), strict=False))
+        return [known.get(name, UNANSWERED) for name in names]
+
+    def read(self, reader: Callable[..., V]) -> V:
+        """Call a function of a module with what the open step calls as the function does."""
+        return reader(*self.of_step(names_of(reader)))
+
+    def guarded(self) -> tuple[Step, tuple[int, ...]]:
+        """What the open step, a guard, can cancel, and what that is about: its arguments."""
+        step, about, _ = self.stack[-2]
+        return step, about
+
+    def everyone(self) -> list[Seat]:
+        """All players, from the first seat on."""
+        return self.game.layout(self.seats, self.opts).seats
+
+    def all_but(self, seat: Seat) -> list[Seat]:
+        """All players but one, from the first seat on."""
+        return self.game.layout(self.seats, self.opts).all_but[seat]
+
+    def others(self, seat: Seat) -> list[Seat]:
+        """All other players, clockwise from the left neighbour."""
+        return self.game.layout(self.seats, self.opts).others[seat]
+
+    def left_of(self, seat: Seat) -> Seat:
+        """The left neighbour."""
+        return self.others(seat)[0]
+
+    def right_of(self, seat: Seat) -> Seat:
+        """The right neighbour."""
+        return self.others(seat)[-1]
+
+    def from_on(self, seat: Seat) -> list[Seat]:
+        """All players, clockwise from that one on."""
+        return [seat, *self.others(seat)]
+
     @property
     def options(self) -> tuple[int, ...]:
         """The options of the first thing asked of this seat; empty where nothing is."""
-        return self.offers[0].options if self.offers else ()
+        if not self.offers:
+            return ()
+        return tuple(spelled(self.offers[0].question, self.offers[0].options))
 
     def actions(self) -> tuple[int, ...]:
         """The same as stable numbers: the question's first number plus the option."""
@@ -206,6 +363,42 @@ class View:
             return ()
         first = self.offers[0].question.first
         return tuple(first + option for option in self.offers[0].options)
+
+    def prepare(self) -> Prepared:
+        """Make ready what every imagined world needs: most of the work, done once for a view."""
+        if self._prepared is None:
+            layout = self.game.layout(self.seats, self.opts)
+            self._prepared = Prepared(layout, self.seat, self.zones, self.facts)
+        return self._prepared
+
+    def imagine(self, seed: int | bytes, watched: bool = False) -> World:
+        """A whole world that this could be a view of: see the function ``imagine``."""
+        return imagine(self, seed, watched)
+
+    def __repr__(self) -> str:
+        asked = " ".join(repr(offer) for offer in self.offers)
+        if not asked:
+            seats = " ".join(f"s{seat}" for seat in self.waiting)
+            asked = "over" if self.over else f"waiting for {seats}"
+        who = f"s{self.seat}" if self.seat < self.seats else "a spectator"
+        return f"<view of {self.game.name} by {who} of {self.seats}: {asked}>"
+
+    def __str__(self) -> str:
+        from tatami.engine.notation import runs
+
+        data = self.data()
+        zones = [f"{name}: {runs(cards)}" for name, cards in data["zones"].items() if cards]
+        counters = [f"{name} = {value}" for name, value in data["counters"].items() if value]
+        return "\n".join([repr(self), *zones, *counters]) + "\n"
+
+    def __reduce__(self) -> tuple[Callable[..., View], tuple[object, ...]]:
+        stack = tuple([(step.name, args, got) for step, args, got in self.stack])
+        offers = tuple([offer.key() for offer in self.offers])
+        kept = {part: getattr(self, part) for part in (*PARTS, "happened")}
+        return (_read_again, (self.game, kept | {"stack": stack, "offers": offers}))
+
+    def __deepcopy__(self, memo: dict[int, object]) -> View:
+        return self
 
     def data(self) -> dict[str, Any]:
         """The view as JSON-ready data with names."""
@@ -217,13 +410,14 @@ class View:
             "seats": self.seats,
             "seat": self.seat,
             "zones": {
-                zone.name: ["?" if face < 0 else faces[face] for face in self.zones[at]]
-                for at, zone in enumerate(layout.zones)
+                layout.zones[at].name: ["?" if face < 0 else faces[face] for face in self.zones[at]]
+                for at in layout.listed
             },
-            "counters": dict(zip(layout.counters, self.count, strict=True)),
+            "counters": {layout.counters[at]: self.count[at] for at in layout.listed_counters},
             "steps": [[step.name, *args] for step, args, _ in self.stack],
             "asked": [
-                [o.question.key, [_spell(o, option) for option in o.options]] for o in self.offers
+                [o.question.key, [o.question.spell(option) for option in o.options]]
+                for o in self.offers
             ],
             "waiting": list(self.waiting),
             "rights": [name for name, _, _ in self.rights],
@@ -232,59 +426,125 @@ class View:
         }
 
 
-def _spell(offer: Offer, option: int) -> str:
-    if option == offer.question.stop:
-        return "stop"
-    return offer.question.spelled[option]
+def in_step(rule: Callable[..., Refusal | None]) -> Reason:
+    """Why not, by a rule that needs to know what is under way: a function of a module.
+
+    It names the view; of what the open step has, arguments and answers so far, what it needs, as
+    the step calls it; and last what the option speaks of.
+    """
+    _, *names = names_of(rule)
+
+    def reason(view: View, seat: int, *things: int) -> Refusal | None:
+        of_step = tuple(names[: len(names) - len(things)])
+        return rule(view, *view.of_step(of_step), *things)
+
+    return reason
 
 
-def look(w: World, seat: int) -> View:
-    """What one seat may know; ``seat == w.seats`` is a spectator."""
+def _read_again(game: Game, kept: dict[str, Any]) -> View:
+    """A view that was pickled."""
+    view = View(game, kept["seats"], kept["opts"], kept["seat"])
+    for part in (*PARTS, "happened"):
+        setattr(view, part, kept[part])
+    steps = game.book.steps
+    view.stack = tuple([(steps[name], args, got) for name, args, got in kept["stack"]])
+    view.offers = tuple([Offer(at, game.keys[key], *rest) for key, at, *rest in kept["offers"]])
+    return view
+
+
+def look(w: World, seat: int, ledger: bool = True) -> View:
+    """What one seat may know; ``seat == w.seats`` is a spectator.
+
+    Without the ledger the view holds what the seat sees and no more: no facts, no faces known in
+    foreign hands. It costs less, and no world can be imagined from it.
+    """
     watch = w.watch
     if watch is None or seat not in watch.ledgers:
         raise EngineFault("nobody watches this world for that seat: nothing can be looked at")
-    ledger = watch.ledger(seat)
-    ask = w.ask
+    reading = watch.ledger(seat) if ledger else None
+    view = View(w.game, w.seats, w.opts, seat)
+    view.zones = _seen_zones(w, seat, reading)
+    view.count = tuple(w.count)
+    view.rights = _rights(w, seat)
+    if reading is not None:
+        view.facts = reading.facts()
+    view.remarks = tuple(watch.remarks[-LAST_REMARKS:])
+    view.back = can_back(w, seat)
+    view.happened = len(watch.ops)
+    if w.over:
+        view.over = True
+        view.winners = tuple(w.game.outcome(w))
+    else:
+        view.stack = tuple([_seen_frame(frame, seat) for frame in w.stack])
+        if w.ask is not None:
+            _look_at_ask(w, w.ask, view)
+    return view
+
+
+def glimpse(w: World, seat: int, facts: bool = False) -> View:
+    """What a seat sees in a world that nobody watches: a search's copy of an imagined one.
+
+    It holds what lies before the seat's eyes and no memory. With ``facts`` it tells what may lie
+    hidden: any card that the seat does not see, in any place where it does not see all. A game
+    that is played is watched, and is looked at through its ledgers.
+    """
+    if w.watch is not None:
+        raise EngineFault("this world is watched: look at it")
+    view = View(w.game, w.seats, w.opts, seat)
+    view.zones = _seen_zones(w, seat, None)
+    view.count = tuple(w.count)
+    view.rights = _rights(w, seat)
+    if facts:
+        view.facts = _at_a_glance(w, view)
+    view.stack = tuple([_seen_frame(frame, seat) for frame in w.stack])
+    if w.ask is not None:
+        _look_at_ask(w, w.ask, view)
+    return view
+
+
+def _at_a_glance(w: World, view: View) -> Facts:
+    """All that the seat does not see as one group that may lie anywhere out of its sight."""
+    faces: dict[int, int] = {}
+    room: list[tuple[int, int]] = []
+    for zone, seen in enumerate(view.zones):
+        hidden = seen.count(UNSEEN)
+        if hidden:
+            room.append((zone, hidden))
+            known = [face for face in seen if face != UNSEEN]
+            for card in w.zones[zone]:
+                if w.face[card] in known:
+                    known.remove(w.face[card])
+                else:
+                    faces[w.face[card]] = faces.get(w.face[card], 0) + 1
+    return (((tuple(sorted(faces.items())), (), tuple(room)),), (), (), ())
+
+
+def _look_at_ask(w: World, ask: Ask, view: View) -> None:
+    """What is asked of this seat, what it has answered, and of whom else an answer is awaited."""
+    seat = view.seat
     offers: list[Offer] = []
     given: list[tuple[int, Answer]] = []
     pending: list[int] = []
     answered: list[int] = []
-    if ask is not None and not w.over:
-        closed: tuple[Answer | None, ...] = (None,) if ask.close == ONE else sealed(w)
-        for at, asked in enumerate(ask.seats):
-            mine = closed[at]
-            if asked == seat and mine is None:
-                offers.append(offer_of(w, ask, at))
-            elif asked == seat and mine is not None:
-                given.append((at, mine))
-            if mine is not None and (ask.public or asked == seat):
-                answered.append(at)
-            elif asked not in pending:
-                pending.append(asked)
-    return View(
-        w.game,
-        w.seats,
-        w.opts,
-        seat,
-        _seen_zones(w, seat, ledger),
-        tuple(w.count),
-        tuple(_seen_frame(frame, seat) for frame in w.stack) if not w.over else (),
-        tuple(offers),
-        tuple(given),
-        tuple(pending),
-        tuple(answered),
-        counting(w) and ask is not None and ask.public,
-        _rights(w, seat),
-        ledger.facts(),
-        w.over,
-        tuple(w.game.outcome(w)) if w.over else (),
-        tuple(watch.remarks[-LAST_REMARKS:]),
-        can_back(w, seat),
-        len(watch.ops),
-    )
+    closed: tuple[Answer | None, ...] = (None,) if ask.terms.close == ONE else sealed(w)
+    for at, asked in enumerate(ask.seats):
+        mine = closed[at]
+        if asked == seat and mine is None:
+            offers.append(offer_of(w, ask, at))
+        elif asked == seat and mine is not None:
+            given.append((at, mine))
+        if mine is not None and (ask.terms.public or asked == seat):
+            answered.append(at)
+        elif asked not in pending:
+            pending.append(asked)
+    view.offers = tuple(offers)
+    view.given = tuple(given)
+    view.waiting = tuple(pending)
+    view.answered = tuple(answered)
+    view.counting = ask.terms.public and counting(w)
 
 
-def _seen_zones(w: World, seat: int, ledger: Ledger) -> tuple[tuple[int, ...], ...]:
+def _seen_zones(w: World, seat: int, ledger: Ledger | None) -> tuple[tuple[int, ...], ...]:
     face = w.face
     seen = w.seen
     hand = w.layout.hand
@@ -298,15 +558,19 @@ def _seen_zones(w: World, seat: int, ledger: Ledger) -> tuple[tuple[int, ...], .
         elif (sight[zone] >> seat) & 1:
             found.append(tuple(sorted([face[c] for c in cards])))
         else:
-            known = ledger.known(zone)
+            known = ledger.known(zone) if ledger is not None else []
             found.append((*known, *([UNSEEN] * (len(cards) - len(known)))))
     return tuple(found)
 
 
 def _seen_frame(frame: Frame, seat: int) -> SeenFrame:
-    """A frame with this seat's answers, in their order; how many others gave cannot be told."""
+    """A frame with this seat's answers, in their order; how many others gave cannot be told.
+
+    An answer that nobody was asked for is public.
+    """
     step, args, got, _ = frame
-    return (step, args, tuple([got[at + 1] for at in range(0, len(got), 2) if got[at] == seat]))
+    own = (seat, FORCED)
+    return (step, args, tuple([got[at + 1] for at in range(0, len(got), 2) if got[at] in own]))
 
 
 def _rights(w: World, seat: int) -> tuple[tuple[str, int, tuple[int, ...]], ...]:
@@ -321,19 +585,22 @@ def _rights(w: World, seat: int) -> tuple[tuple[str, int, tuple[int, ...]], ...]
 
 
 def imagine(view: View, seed: int | bytes, watched: bool = False) -> World:
-    """A whole world that this view could be a view of, drawn uniformly over labelled deals.
+    """A whole world that this view could be a view of, drawn evenly (see ``deal``).
 
-    Others' sealed answers are filled in with legal ones; ``reopen`` forgets them. With
-    ``watched`` the world can be looked at through the same seat.
+    The first of a view takes longest: it makes the view ready for any number of them. Others'
+    sealed answers are filled in with legal ones; ``reopen`` forgets them. With ``watched`` the
+    world can be looked at through the same seat.
     """
-    w = blank(view.game, view.seats, key_of(seed), view.opts)
-    ledger = Ledger.of(view.seat, w.layout, view.facts)
+    ready = view.prepare()
+    layout = view.game.layout(view.seats, view.opts)
+    w = World(view.game, view.seats, view.opts, layout, key_of(seed))
+    dice = Dice(block(w.key, DEALING))
     for _ in range(TRIES):
-        _lay(w, view, ledger)
+        ready.lay(w, dice)
+        w.count = list(view.count)
         if watched:
-            w.watch = Watch({view.seat: ledger.copy()}, [], list(view.remarks))
+            w.watch = Watch({view.seat: ready.ledger.copy()}, [], list(view.remarks))
         if view.over:
-            w.stack.clear()
             w.over = True
             return w
         w.stack = [(step, args, NONE_GOT, NONE_SEALED) for step, args, _ in view.stack]
@@ -342,59 +609,30 @@ def imagine(view: View, seed: int | bytes, watched: bool = False) -> World:
     raise EngineFault("no world could be imagined for this view")
 
 
-def _lay(w: World, view: View, ledger: Ledger) -> None:
-    """Put a face under every card: the seen ones as seen, the rest from the ledger."""
-    layout = w.layout
-    bit = 1 << view.seat
-    room: dict[int, int] = {}
-    foreign = [
-        layout.hand[zone] and not layout.sight[zone] & bit for zone in range(len(layout.zones))
-    ]
-    for zone, faces in enumerate(view.zones):
-        hidden = len(faces) if foreign[zone] else faces.count(UNSEEN)
-        if hidden:
-            room[zone] = hidden
-    laid = ledger.lay_out(room, w.rand)
-    w.face = []
-    w.seen = []
-    w.zones = []
-    for zone, faces in enumerate(view.zones):
-        start = len(w.face)
-        pool = laid.get(zone, [])
-        if foreign[zone]:
-            w.face.extend(pool)
-            w.seen.extend([layout.sight[zone]] * len(pool))
-        else:
-            for face in faces:
-                w.face.append(pool.pop() if face < 0 else face)
-                w.seen.append(_who_sees(layout.sight[zone], face, bit))
-        w.zones.append(list(range(start, len(w.face))))
-    w.mine = (1 << len(w.zones)) - 1
-    w.count = list(view.count)
-
-
-def _who_sees(sight: int, face: int, bit: int) -> int:
-    return sight & ~bit if face == UNSEEN else sight | bit
-
-
 def _answer_again(w: World, view: View) -> bool:
     """Ask the open step anew and bring it to where the view has it; false if it went elsewhere."""
     depth = len(w.stack)
     w.over = False
     advance(w)
-    for given in view.stack[-1][2]:
-        while _others_turn(w, view.seat):
+    for number, given in enumerate(view.stack[-1][2]):
+        while len(w.stack) == depth and _is_to_answer(w, view.seat, number):
             allowed = options(w, 0)
-            put(w, 0, allowed[w.rand(len(allowed))])
+            act(w, allowed[w.rand(len(allowed))])
         if w.over or len(w.stack) != depth:
             return False
-        answer(w, cast("Answer", given))
+        known = _seen_frame(w.stack[-1], view.seat)[2]
+        if len(known) <= number:
+            act(w, cast("Answer", given))
+        elif known[number] != given:
+            return False
     return not w.over and len(w.stack) == depth and _seal_again(w, view)
 
 
-def _others_turn(w: World, seat: int) -> bool:
+def _is_to_answer(w: World, seat: int, number: int) -> bool:
+    """Whether another seat is to answer before this seat's answer of that number came."""
     ask = w.ask
-    return ask is not None and ask.close == ONE and ask.seats[0] != seat
+    others = ask is not None and ask.terms.close == ONE and ask.seats[0] != seat
+    return others and len(_seen_frame(w.stack[-1], seat)[2]) <= number
 
 
 def _seal_again(w: World, view: View) -> bool:
@@ -421,8 +659,8 @@ def _any_answer(w: World, at: int) -> Answer:
     ask = w.ask
     assert ask is not None
     allowed = ask.part(at)
-    if not ask.high:
+    if not ask.terms.high:
         return allowed[w.rand(len(allowed))]
-    number = ask.low + w.rand(min(ask.high, len(allowed)) - ask.low + 1)
+    number = ask.terms.low + w.rand(min(ask.terms.high, len(allowed)) - ask.terms.low + 1)
     pool = allowed[:]
     return tuple(sorted(pool.pop(w.rand(len(pool))) for _ in range(number)))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tatami.engine.errors import BadRecord
-from tatami.engine.game import SAY
-from tatami.engine.record import line_of, make
+from tatami.engine.ids import Zone
+from tatami.engine.names import SAY
+from tatami.engine.record import follow, lines_of
 from tatami.engine.referee import Referee
 from tatami.engine.view import View
 from tatami.engine.watch import Event, Remark
@@ -21,7 +21,7 @@ def view_through(referee: Referee, eyes: int) -> View:
         return referee.view(eyes)
     view = referee.view(referee.seats)
     world = referee.world
-    view.zones = tuple([tuple(world.faces(zone)) for zone in range(len(world.zones))])
+    view.zones = tuple([tuple(world.faces(Zone(zone))) for zone in range(len(world.zones))])
     return view
 
 
@@ -78,26 +78,25 @@ class Walk:
     def __init__(self, played: Referee) -> None:
         self.played = played
         self.moves = played.moves
-        self.now = 0
-        self.referee = self._start()
+        self._lines = lines_of(played)
+        self._begin()
 
-    def _start(self) -> Referee:
+    def _begin(self) -> None:
         played = self.played
-        return Referee(played.game, played.seats, played.key, played.opts)
+        self.referee = Referee(played.game, played.seats, played.key, played.opts)
+        self._ahead = follow(self.referee, self._lines)
+        self.now = 0
 
     def go(self, number: int) -> None:
         """Stand where so many moves have been made."""
         if number < self.now:
-            self.referee = self._start()
-            self.now = 0
+            self._begin()
         while self.now < number:
-            if not make(self.referee, self.moves[self.now]):
-                raise BadRecord(f"move {self.now + 1} cannot be made again")
-            self.now += 1
+            self.now = next(self._ahead)
 
     def told(self, number: int, eyes: int) -> str:
         """Move ``number``, counted from 1, as these eyes may read it."""
-        return told_through(line_of(self.played.game, self.moves[number - 1]), eyes)
+        return told_through(self._lines[number - 1].partition(" ")[2], eyes)
 
     def view(self, eyes: int) -> View:
         """What these eyes see here."""

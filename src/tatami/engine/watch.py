@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tatami.engine.game import Layout
+from tatami.engine.layout import Layout
 from tatami.engine.ledger import Ledger
 from tatami.engine.ops import (
     DENY,
@@ -19,6 +19,7 @@ from tatami.engine.ops import (
     TELL,
     TRADE,
     VERBS,
+    each,
 )
 
 UNSEEN = -1
@@ -105,31 +106,33 @@ def _seen(face: int, bits: int, seat: int) -> int:
 
 def told(op: tuple[int, ...], seat: int, layout: Layout) -> Event:
     """What one seat sees of something that happened."""
-    verb = op[0]
+    verb, *rest = op
     args: list[int] = []
     if verb == MOVE:
-        source, index, target, slot, face, before, after = op[1:]
+        source, index, target, slot, face, before, after = rest
         args = [source, UNSEEN if layout.hand[source] else index]
         args += [target, UNSEEN if layout.hand[target] else slot]
         args.append(_seen(face, before | after, seat))
     elif verb == SHOW:
-        args = [op[1], op[2]]
+        zone, seats = rest[0], rest[1]
+        args = [zone, seats]
         shown: list[tuple[int, int]] = []
-        for at in range(3, len(op), 4):
-            index = UNSEEN if layout.hand[op[1]] else op[at]
-            shown.append((index, _seen(op[at + 1], op[at + 2] | op[at + 3], seat)))
+        for index, face, before, after in each(op):
+            place = UNSEEN if layout.hand[zone] else index
+            shown.append((place, _seen(face, before | after, seat)))
         for pair in sorted(shown):
             args.extend(pair)
     elif verb == SHUFFLE:
-        args = [op[1]]
+        args = [rest[0]]
     elif verb == POUR:
-        args = [op[1], op[2]]
-        args += [_seen(op[at], op[at + 1] | op[at + 2], seat) for at in range(3, len(op), 3)]
+        args = [rest[0], rest[1]]
+        args += [_seen(face, before | after, seat) for face, before, after in each(op)]
     elif verb == SWAP:
-        args = [op[1], op[2], op[4] if (op[3] >> seat) & 1 else UNSEEN]
+        one, other, who, done = rest[:4]
+        args = [one, other, done if (who >> seat) & 1 else UNSEEN]
     elif verb == TRADE:
-        for at in range(1, len(op), 5):
-            args += [op[at], op[at + 1], _seen(op[at + 2], op[at + 3] | op[at + 4], seat)]
+        for source, target, face, before, after in each(op):
+            args += [source, target, _seen(face, before | after, seat)]
     elif verb in (TELL, SET, DENY, END, LIMIT):
-        args = list(op[1:])
+        args = rest
     return Event(VERBS[verb], tuple(args))

@@ -11,11 +11,13 @@ USE: Final = "right"
 SIGN: Final = "remark"
 """Say or signal something: the kind of remark and its arguments."""
 
+KINDS: Final = (DECIDE, USE, SIGN)
+
 QUICKEST: Final = 250
 """Milliseconds: nobody reacts sooner to what they see or hear, whatever they plan."""
 
 
-class Deed(NamedTuple):
+class Intent(NamedTuple):
     """Something to do in so many milliseconds, unless the step is over by then."""
 
     delay: int

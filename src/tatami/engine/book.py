@@ -1,0 +1,471 @@
+"""The rulebook of a game: zones, counters, faces, questions and sentences, each declared once.
+
+A declaration returns what the rules use from then on: ``DECK`` is a zone, ``HAND[me]`` a player's
+hand, ``ARMY[army]`` the cards of an army, ``DEPLOY[clan]`` an option. The layout of a table follows
+from the declarations, so nobody adds numbers up.
+
+What every table has is numbered first, then what belongs to the first seat, to the second, and so
+on: a number means the same at every table, whatever its size. The lists that ``each`` makes are
+filled when the ``Game`` is made of its book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+
+from tatami.engine.errors import EngineFault, Refusal
+from tatami.engine.ids import Counter, Face, Holder, Mark, Saying, Zone
+from tatami.engine.kinds import Kind
+from tatami.engine.layout import HAND, HIDDEN, OWNER, PILE, ROW, Layout, Place
+from tatami.engine.names import SAY, check_name
+from tatami.engine.question import AnyVerb, Question, Reason, Size
+from tatami.engine.sentence import Sentence, Words
+from tatami.engine.setting import Setting
+from tatami.engine.shelf import Each, Family, Named, Only, Shelf, Start
+from tatami.engine.step import Step
+from tatami.engine.world import MARKS, World
+
+if TYPE_CHECKING:
+    from tatami.engine.asking import Ask
+    from tatami.engine.view import View
+
+A = TypeVar("A", bound=int)
+B = TypeVar("B", bound=int)
+V = TypeVar("V")
+
+
+class Tally(Generic[A, B]):
+    """How many of each thing of a sort, for all to see: ``SHOWN.put(w, seat, {RED: 3, BLUE: 1})``.
+
+    There is one for each thing of another sort, such as a seat. How it is kept is nobody's concern:
+    as one public number, a digit for each thing.
+    """
+
+    __slots__ = ("at", "base", "things")
+
+    def __init__(self, at: list[Counter], things: list[B], base: int) -> None:
+        self.at = at
+        self.things = things
+        self.base = base
+
+    def put(self, w: World, whose: A, counts: dict[B, int]) -> None:
+        """Write down how many there are of each; 0 of what is left out."""
+        found = 0
+        for thing in self.things:
+            found = self.base * found + counts.get(thing, 0)
+        w.set(self.at[whose], found)
+
+    def clear(self, w: World, whose: A) -> None:
+        """Write down that there are none of any."""
+        w.set(self.at[whose], 0)
+
+    def of(self, sight: World | View, whose: A) -> dict[B, int]:
+        """How many there are of each; 0 of all where nothing was written down."""
+        left = sight.count[self.at[whose]]
+        found: dict[B, int] = dict.fromkeys(self.things, 0)
+        for thing in reversed(self.things):
+            found[thing] = left % self.base
+            left //= self.base
+        return found
+
+
+class OneOf(Generic[A]):
+    """A public thing of a sort, such as the phase of the night: ``STAGE.of(s) == REVEAL``."""
+
+    __slots__ = ("at", "sort")
+
+    def __init__(self, at: Counter, sort: Kind[A]) -> None:
+        self.at = at
+        self.sort = sort
+
+    def put(self, w: World, thing: A) -> None:
+        """From now on it is this one."""
+        w.set(self.at, thing)
+
+    def of(self, sight: World | View) -> A:
+        """Which it is now; before any was put, the first."""
+        return self.sort.all[sight.count[self.at]]
+
+
+class Book:
+    """Collects all that a game declares while its rules are being read."""
+
+    def __init__(self, name: str, words: dict[str, Any] | None = None) -> None:
+        """``words``: the texts of the game; refusals take their sentences from them."""
+        self.name = name
+        self.words = words or {}
+        self.settings: list[Setting[Any]] = []
+        self.face_names: list[str] = []
+        self.questions: list[Question] = []
+        self.sentences: list[Sentence] = []
+        self.remarks: list[Sentence] = []
+        self.steps: dict[str, Step] = {}
+        self.closed = False
+        self._zones = Shelf()
+        self._counters = Shelf()
+        self._marks: list[Family] = []
+        self._apart: list[tuple[list[Mark], list[int]]] = []
+        """Marks that are counters of their own, with the numbers that those get at last."""
+        self.tallies: list[tuple[Tally[Any, Any], list[str]]] = []
+        """Each with the names of what it counts."""
+
+    def _declare(self, what: str, name: str, known: list[str]) -> None:
+        """Everything has a name of its own, and is there before the game is made."""
+        if self.closed or name in known:
+            raise EngineFault(f"{what} {name} is declared twice, or too late")
+
+    # -- table options
+
+    def option(
+        self,
+        name: str,
+        clause: str,
+        values: dict[str, V],
+        default: str = "",
+        among_people: str = "",
+    ) -> Setting[V]:
+        """A table option: what its values are called, and what they mean; the first is usual."""
+        self._declare("the option", name, [one.name for one in self.settings])
+        found = Setting(
+            len(self.settings), name, clause, values, default or next(iter(values)), among_people
+        )
+        self.settings.append(found)
+        return found
+
+    # -- cards
+
+    def face(self, name: str) -> Face:
+        """A kind of card."""
+        self._declare("the face", name, self.face_names)
+        self.face_names.append(name)
+        return Face(len(self.face_names) - 1)
+
+    def faces(self, name: str, sort: Kind[Any]) -> list[Face]:
+        """A kind of card for each thing of a sort; ``{}`` in the name stands for the thing's."""
+        return [self.face(name.format(thing)) for thing in sort.names]
+
+    def cards(self, name: str, names: tuple[str, ...]) -> Kind[Face]:
+        """Kinds of cards that go together, as a sort."""
+        first = len(self.face_names)
+        for one in names:
+            self.face(one)
+        return Kind(name, names, first=first)
+
+    def cards_of(self, name: str, faces: list[Face]) -> Kind[Face]:
+        """Kinds of cards that were declared one after the other, as a sort."""
+        sort: Kind[Face] = Kind(
+            name, tuple([self.face_names[one] for one in faces]), first=faces[0]
+        )
+        if sort.all != faces:
+            raise EngineFault(f"the cards of the sort {name} were not declared one after the other")
+        return sort
+
+    def by_face(self, printed: dict[Face, V], none: V) -> list[V]:
+        """What is printed on each kind of card declared so far, as a list by face."""
+        return [printed.get(Face(face), none) for face in range(len(self.face_names))]
+
+    # -- zones
+
+    @overload
+    def pile(
+        self, name: str, sight: int, *, start: Start | None = None, only: Only | None = None
+    ) -> Zone: ...
+    @overload
+    def pile(
+        self,
+        name: str,
+        sight: int,
+        *,
+        each: Each,
+        start: Start | None = None,
+        only: Only | None = None,
+        named: Named | None = None,
+    ) -> list[Zone]: ...
+    def pile(
+        self,
+        name: str,
+        sight: int,
+        *,
+        each: Each | None = None,
+        start: Start | None = None,
+        only: Only | None = None,
+        named: Named | None = None,
+    ) -> Zone | list[Zone]:
+        """A pile: its cards lie one on the other, the last on top."""
+        return self._place(name, each, PILE, sight, start, only, named)
+
+    @overload
+    def row(
+        self, name: str, sight: int, *, start: Start | None = None, only: Only | None = None
+    ) -> Zone: ...
+    @overload
+    def row(
+        self,
+        name: str,
+        sight: int,
+        *,
+        each: Each,
+        start: Start | None = None,
+        only: Only | None = None,
+        named: Named | None = None,
+    ) -> list[Zone]: ...
+    def row(
+        self,
+        name: str,
+        sight: int,
+        *,
+        each: Each | None = None,
+        start: Start | None = None,
+        only: Only | None = None,
+        named: Named | None = None,
+    ) -> Zone | list[Zone]:
+        """A row: its cards lie side by side."""
+        return self._place(name, each, ROW, sight, start, only, named)
+
+    @overload
+    def heap(
+        self, name: str, sight: int, *, start: Start | None = None, only: Only | None = None
+    ) -> Zone: ...
+    @overload
+    def heap(
+        self,
+        name: str,
+        sight: int,
+        *,
+        each: Each,
+        start: Start | None = None,
+        only: Only | None = None,
+        named: Named | None = None,
+    ) -> list[Zone]: ...
+    def heap(
+        self,
+        name: str,
+        sight: int,
+        *,
+        each: Each | None = None,
+        start: Start | None = None,
+        only: Only | None = None,
+        named: Named | None = None,
+    ) -> Zone | list[Zone]:
+        """Cards that lie mixed: nobody can tell which of them is which from where they lie."""
+        return self._place(name, each, HAND, sight, start, only, named)
+
+    def hand(
+        self, name: str, each: Each, *, only: Only | None = None, named: Named | None = None
+    ) -> list[Zone]:
+        """Hands: heaps that only their owners look into."""
+        return self.heap(name, OWNER, each=each, only=only, named=named)
+
+    def _place(
+        self,
+        name: str,
+        each: Each | None,
+        kind: int,
+        sight: int,
+        start: Start | None,
+        only: Only | None,
+        named: Named | None,
+    ) -> Zone | list[Zone]:
+        family = Family(name, each, kind=kind, sight=sight, start=start, only=only, named=named)
+        self._zones.add(family)
+        found: Any = family.made if each is not None else family.made[0]
+        return found  # type: ignore[no-any-return]  # numbers are what zones are
+
+    # -- public numbers and marks
+
+    @overload
+    def counter(self, name: str, high: int, *, low: int = 0) -> Counter: ...
+    @overload
+    def counter(
+        self, name: str, high: int, *, low: int = 0, each: Each, named: Named | None = None
+    ) -> list[Counter]: ...
+    def counter(
+        self,
+        name: str,
+        high: int,
+        *,
+        low: int = 0,
+        each: Each | None = None,
+        named: Named | None = None,
+    ) -> Counter | list[Counter]:
+        """A number that all can see, from low to high; it begins at 0."""
+        family = self._counters.add(Family(name, each, named=named, low=low, high=high))
+        found: Any = family.made if each is not None else family.made[0]
+        return found  # type: ignore[no-any-return]
+
+    def holder(self, name: str, of: Kind[Any]) -> Holder:
+        """Something that one of a sort, a player most often, has, or nobody."""
+        return Holder(self.counter(name, len(of.all)))
+
+    def one_of(self, name: str, sort: Kind[A]) -> OneOf[A]:
+        """One thing of a sort that counts from 0, for all to see; it begins as the first."""
+        return OneOf(self.counter(name, len(sort.all) - 1), sort)
+
+    def marks(self, name: str, each: Each, named: Named | None = None) -> list[Mark]:
+        """A mark for each thing, such as an army: it is there or not.
+
+        They are kept together, as one public number. ``named``: each as one of that name, 0 or 1.
+        """
+        if named is not None:
+            return self._marks_apart(name, each, named)
+        if len(each.all) > MARKS:
+            raise EngineFault(f"{name} has more than {MARKS} marks")
+        at = self.counter(name, (1 << len(each.all)) - 1)
+        self._marks.append(Family(name, each))
+        return [Mark(at * MARKS + thing) for thing in each.all]
+
+    def _marks_apart(self, name: str, each: Each, named: Named) -> list[Mark]:
+        family = self._counters.add(Family(name, each, named=named, high=1))
+        made: list[Mark] = []
+        self._apart.append((made, family.made))
+        return made
+
+    def tally(self, name: str, of: Kind[B], high: int, each: Kind[A]) -> Tally[A, B]:
+        """For each thing numbers of each of a sort, up to ``high``, such as the cards of a hand."""
+        most = (high + 1) ** len(of.all) - 1
+        made: Tally[A, B] = Tally(self.counter(name, most, each=each), of.all, high + 1)
+        self.tallies.append((made, list(of.names)))
+        return made
+
+    # -- what is asked, told and refused
+
+    def step(
+        self,
+        fn: Callable[..., Ask | None],
+        name: str = "",
+        names: tuple[str, ...] | None = None,
+    ) -> Step:
+        """A function as the step ``game.function``, or ``game.name``.
+
+        ``names``: what it calls its arguments and answers, where the function itself cannot tell.
+        """
+        name = f"{self.name}.{name or fn.__name__}"
+        self._declare("the step", name, list(self.steps))
+        made = Step(name, fn, names)
+        self.steps[name] = made
+        return made
+
+    def moment(self, name: str) -> Callable[[Step], Step]:
+        """What clients call the time while a step is under way; several steps can share it."""
+        check_name(name)
+
+        def label(step: Step) -> Step:
+            step.moment = name
+            return step
+
+        return label
+
+    def question(self, key: str, clause: str, after: Question | None = None) -> Question:
+        """Something that a player can be asked; its verbs are declared on it.
+
+        Its place among the questions fixes the stable numbers of its options. ``after``: what its
+        step asks just before it, so that the answer to that can be had by name, ``WITH.given``.
+        """
+        self._declare("the question", key, [one.key for one in self.questions])
+        question = Question(key, clause, after)
+        self.questions.append(question)
+        return question
+
+    def sentence(self, key: str, clause: str, *sorts: Kind[Any] | Words) -> Saying:
+        """Something that the log can say; it is told with the things themselves."""
+        self._declare("the sentence", key, [one.key for one in self.sentences])
+        self.sentences.append(Sentence(key, clause, sorts))
+        return Saying(len(self.sentences) - 1)
+
+    def remark(self, key: str, clause: str, *sorts: Kind[Any] | Words) -> str:
+        """Something that players can say to all; its key."""
+        self._declare("the remark", key, [one.key for one in self.remarks])
+        if not key.isidentifier() or key == SAY:
+            raise EngineFault(f"{key!r} cannot be the name of a remark")
+        self.remarks.append(Sentence(key, clause, sorts))
+        return key
+
+    def no(self, code: str, clause: str = "") -> Refusal:
+        """A refusal, with its sentence from the texts; without texts its code says it.
+
+        One without a clause cites that of the question, whichever it is.
+        """
+        said = self.words["refusal"][code] if self.words else code.replace("_", " ")
+        return Refusal(code, said, self._cite(clause))
+
+    def _cite(self, clause: str) -> str:
+        return f"{self.name}:{clause}" if clause else ""
+
+    def reasons(
+        self, given: dict[AnyVerb, Reason], sizes: dict[Question, Size] | None = None
+    ) -> Callable[[View, Question, int], Refusal | None]:
+        """Why an option of any verb may not be chosen: the rule itself says so.
+
+        A verb that is always open where it is asked needs no reason. Reasons are asked for only
+        where an option is not among those that were offered. ``sizes``: why so many may not be
+        picked, where more than the question's clause is to be said.
+        """
+        for question, why in (sizes or {}).items():
+            question.why_size = why
+
+        def why_not(view: View, question: Question, option: int) -> Refusal | None:
+            for verb in question.verbs:
+                if verb in given and verb.fits(option):
+                    found = given[verb](view, view.seat, *verb.args(option))
+                    return None if found is None else found.citing(self._cite(question.clause))
+            return None
+
+        return why_not
+
+    # -- the table
+
+    def close(self) -> None:
+        """All is declared: what belongs to seats, and the options, get their numbers."""
+        first = 0
+        for question in self.questions:
+            first = question.close(first)
+        self._zones.close()
+        self._counters.close()
+        for marks, counters in self._apart:
+            marks[:] = [Mark(counter * MARKS) for counter in counters]
+        self.closed = True
+
+    def layout(self, seats: int, opts: tuple[int, ...]) -> Layout:
+        """The zones and counters of a table, as they were declared."""
+        zones = [Place("", PILE, HIDDEN) for _ in range(self._zones.size(seats))]
+        start: list[list[int]] = [[] for _ in zones]
+        listed: list[int] = []
+        for family in self._zones.families:
+            for first in range(family.firsts):
+                if family.is_there(first, seats, opts):
+                    listed += self._lay(family, first, seats, zones)
+                    start[family.ids[first][0]] = family.laid(seats, opts)
+        faces = tuple(self.face_names)
+        return Layout(seats, faces, zones, listed, start, *self._count(seats, opts))
+
+    def markings(self, seats: int) -> list[tuple[str, list[str]]]:
+        """The marks of a table: the counter that holds them, and what each bit of it marks."""
+        return [(family.name, family.labels(seats)) for family in self._marks]
+
+    def moments(self) -> list[str]:
+        """The moments that were declared, in the order of their first steps."""
+        found = [step.moment for step in self.steps.values() if step.moment]
+        return list(dict.fromkeys(found))
+
+    def _lay(self, family: Family, first: int, seats: int, zones: list[Place]) -> list[int]:
+        owner = family.owner(first, seats)
+        for second, number in enumerate(family.ids[first]):
+            name = family.spelled(first, second, seats)
+            zones[number] = Place(name, family.kind, family.sight, owner)
+        return family.ids[first]
+
+    def _count(
+        self, seats: int, opts: tuple[int, ...]
+    ) -> tuple[list[str], list[int], list[tuple[int, int]]]:
+        counters = [""] * self._counters.size(seats)
+        ranges = [(0, 0)] * len(counters)
+        listed: list[int] = []
+        for family in self._counters.families:
+            for first in range(family.firsts):
+                if family.is_there(first, seats, opts):
+                    number = family.ids[first][0]
+                    counters[number] = family.spelled(first, 0, seats)
+                    ranges[number] = (family.low, family.high)
+                    listed.append(number)
+        return counters, listed, ranges
