@@ -1,6 +1,8 @@
 """The texts of a game: one TOML file a language, read by terminal and browser alike.
 
-docs/add-a-game.md lists the sections. What a language leaves out is said in English.
+docs/add-a-game.md lists the sections. What a language leaves out is said in English. English lies
+beside what it speaks of; of our own packages every other language lies in a folder of its own,
+``languages/LANGUAGE`` (docs/translate.md).
 """
 
 from __future__ import annotations
@@ -8,12 +10,21 @@ from __future__ import annotations
 import re
 import tomllib
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-LANGUAGES: Final = ("en", "fr")
-"""What the table itself speaks; a game may have more or fewer."""
 FALLBACK: Final = "en"
 LANGUAGE: Final = re.compile(r"[a-z]{2,3}")
+OURS: Final = "tatami"
+FOLDERS: Final = files(OURS).joinpath("languages")
+LANGUAGES: Final = (
+    FALLBACK,
+    *sorted([one.name for one in FOLDERS.iterdir() if LANGUAGE.fullmatch(one.name)]),
+)
+"""What the table itself speaks, which is what has a folder; a game may have more or fewer."""
+FORMS: Final = ("zero", "one", "two", "few", "many", "other")
+"""The plural forms that CLDR knows. A text that has one says the others too, as far as its
+language has them: ``{ one = "{0} card", other = "{0} cards" }``."""
 
 
 def read_words(package: str, language: str = FALLBACK) -> dict[str, Any]:
@@ -27,8 +38,8 @@ def languages_of(package: str) -> list[str]:
     if not package:
         return []
     folder = files(package).joinpath("text")
-    found = [one.name for one in folder.iterdir()] if folder.is_dir() else []
-    return sorted(name[:-5] for name in found if name.endswith(".toml") and is_language(name[:-5]))
+    found = [one.name[:-5] for one in folder.iterdir()] if folder.is_dir() else []
+    return sorted([one for one in {*found, *LANGUAGES} if text_file(package, "text", one)])
 
 
 def is_language(name: str) -> bool:
@@ -38,10 +49,24 @@ def is_language(name: str) -> bool:
 
 def _words_in(package: str, language: str) -> dict[str, Any]:
     """One file; nothing where there is none. A module outside any package has none."""
+    file = text_file(package, "text", language)
+    return tomllib.loads(file.read_text("utf-8")) if file else {}
+
+
+def text_file(package: str, kind: str, language: str) -> Traversable | None:
+    """Where a package's texts in a language lie: beside it, or in the folder of the language."""
     if not package or not is_language(language):
-        return {}
-    file = files(package).joinpath("text", f"{language}.toml")
-    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+        return None
+    places = [files(package).joinpath(kind, f"{language}.toml")]
+    if package.startswith(f"{OURS}."):
+        name = package.rpartition(".")[2]
+        places.append(FOLDERS.joinpath(language, kind, f"{name}.toml"))
+    return next((place for place in places if place.is_file()), None)
+
+
+def has_forms(text: object) -> bool:
+    """Whether a text is said differently of one and of several."""
+    return isinstance(text, dict) and "other" in text and set(text) <= set(FORMS)
 
 
 def merged(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:

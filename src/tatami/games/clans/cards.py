@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NewType
+
+from tatami.engine.rules import Book, Face, Kind
+from tatami.games.words import read_words
+
+Clan = NewType("Clan", int)
 
 CLANS: Final = ("Takeda", "Uesugi", "Mori", "Oda", "Hojo")
 """[sourced] The five clans; Mori is Mōri and Hojo is Go-Hōjō, spelled plainly for notation."""
-NINJA: Final = 5
 TROOPS: Final = 11
 """[sourced + derived] Troop cards of each clan, all equal."""
 NINJAS: Final = 3
 """[book] Ninja cards."""
-LOYALTY: Final = 6
-"""The loyalty card of a clan is the face ``LOYALTY + clan``. [book] One for each clan."""
-
-FACES: Final = (*CLANS, "Ninja", *(f"{clan}-loyalty" for clan in CLANS))
 
 PROVENANCE: Final = {
     "clans": "sourced",
@@ -23,12 +23,29 @@ PROVENANCE: Final = {
     "loyalties": "book",
 }
 
+WORDS: Final = read_words("tatami.games.clans")
+BOOK: Final = Book("clans", WORDS)
 
-def blue_cards() -> list[int]:
+CLAN: Final[Kind[Clan]] = Kind("clan", CLANS)
+TROOP: Final = BOOK.faces("{}", CLAN)
+"""By clan: its troop card."""
+NINJA: Final = BOOK.face("Ninja")
+LOYALTY_CARD: Final = BOOK.faces("{}-loyalty", CLAN)
+"""By clan: its loyalty card. [book] One for each clan."""
+CREST: Final[dict[Face, Clan]] = {TROOP[clan]: clan for clan in CLAN.all} | {
+    LOYALTY_CARD[clan]: clan for clan in CLAN.all
+}
+"""The crest on a card: the clan of a troop card or of a loyalty card; a ninja has none."""
+
+
+def blue_cards() -> list[Face]:
     """The 58 cards with a blue back: 55 troops and 3 ninjas."""
-    return [clan for clan in range(len(CLANS)) for _ in range(TROOPS)] + [NINJA] * NINJAS
+    return [troop for troop in TROOP for _ in range(TROOPS)] + [NINJA] * NINJAS
 
 
-def red_cards() -> list[int]:
+BLUE_CARDS: Final = len(blue_cards())
+
+
+def red_cards() -> list[Face]:
     """The 5 cards with a red back: the loyalties."""
-    return [LOYALTY + clan for clan in range(len(CLANS))]
+    return LOYALTY_CARD

@@ -1,112 +1,42 @@
-"""Shinobi: War of Clans. Clauses are those of docs/rules/clans.md."""
+"""Shinobi: War of Clans. Clauses are those of docs/rules/clans.md.
+
+The table, its provinces and armies (C4) and who sees what (C19) are in ``zones``, the cards (C1,
+C3) in ``cards``; what is asked, told and refused stands in ``asked``, ``told`` and ``refused``.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from tatami.engine.errors import Refusal
-from tatami.engine.game import (
+from tatami.engine import rules
+from tatami.engine.rules import UNANSWERED, Ask, Chosen, Option, Refusal, Seat, Sight, View, World
+from tatami.games.clans import asked, refused, told
+from tatami.games.clans.cards import BLUE_CARDS, BOOK, NINJA, TROOP, Clan
+from tatami.games.clans.zones import (
+    ARMY,
+    CLAN_OF,
+    DECK,
+    DISCARD,
+    FEWEST_PLAYERS,
     HAND,
-    HIDDEN,
-    OPEN,
-    OWNER,
-    PILE,
-    ROW,
-    UNASKED,
-    Alternative,
-    Ask,
-    Game,
-    Layout,
-    Question,
-    Rulebook,
-    Sort,
-    Zone,
-    choose,
+    HAND_SIZE,
+    HOME,
+    LAST,
+    LOYALTIES,
+    LOYALTY,
+    MOST_PLAYERS,
+    PROVINCE,
+    PROVINCE_OF,
+    SHIELDED,
+    Army,
+    Province,
+    armies_at,
+    armies_elsewhere,
+    army,
+    provinces_elsewhere,
+    serves,
+    troops_in_hand,
 )
-from tatami.engine.view import View
-from tatami.engine.world import World
-from tatami.games.clans.cards import CLANS, FACES, LOYALTY, NINJA, blue_cards, red_cards
-from tatami.games.words import read_words
-
-MOST: Final = 5
-"""Most players, and the number of clans."""
-HAND_SIZE: Final = 4
-
-# -- the table
-
-DECK: Final = 0
-DISCARD: Final = 1
-LOYALTIES: Final = 2
-FIRST_HAND: Final = 3
-
-SHIELDED: Final = 0
-"""Counter: the armies that cannot be attacked this turn, one bit for each (C12)."""
-LAST: Final = 1
-"""Counter: who drew the last card, as a seat plus one; 0 before that (C15)."""
-
-
-def hand(w: World, seat: int) -> int:
-    """The zone of a player's hand."""
-    return FIRST_HAND + seat
-
-
-def loyalty(w: World, seat: int) -> int:
-    """The zone of a player's loyalty card."""
-    return FIRST_HAND + w.seats + seat
-
-
-def army(w: World, place: int) -> int:
-    """The zone of an army; ``place`` is five times the province plus the clan."""
-    return FIRST_HAND + 2 * w.seats + place
-
-
-def layout(seats: int, opts: tuple[int, ...]) -> Layout:
-    """C3, C4: a deck, a discard pile, and before each player a hand, a loyalty and a province."""
-    zones = [
-        Zone("deck", PILE, HIDDEN),
-        Zone("discard", PILE, OPEN),
-        Zone("loyalties", PILE, HIDDEN),
-    ]
-    start = [blue_cards(), [], red_cards()]
-    zones += [Zone(f"hand-{seat}", HAND, OWNER, seat) for seat in range(seats)]
-    zones += [Zone(f"loyalty-{seat}", ROW, OWNER, seat) for seat in range(seats)]
-    zones += [
-        Zone(f"army-{seat}-{clan}", ROW, OPEN, seat) for seat in range(seats) for clan in CLANS
-    ]
-    start += [[] for _ in range(len(zones) - len(start))]
-    return Layout(seats, zones, ["shielded", "last"], start)
-
-
-# -- what is asked and told
-
-BOOK: Final = Rulebook("clans")
-
-CLAN: Final = Sort("clan", CLANS)
-PROVINCE: Final = Sort("province", tuple(f"province-{seat}" for seat in range(MOST)))
-SEAT: Final = Sort("seat", tuple(f"s{seat}" for seat in range(MOST)))
-
-FIRST_CARD: Final = BOOK.ask("first.card", "C6", Alternative("deploy", CLAN), Alternative("ninja"))
-DEPLOY_TO: Final = BOOK.ask("first.to", "C6", Alternative("into", PROVINCE))
-NINJA_AT: Final = BOOK.ask("first.ninja", "C7", Alternative("strike", PROVINCE, CLAN))
-SECOND: Final = BOOK.ask(
-    "second.what", "C9", Alternative("play", CLAN), Alternative("move", PROVINCE, CLAN)
-)
-MOVE_TO: Final = BOOK.ask("second.to", "C9", Alternative("into", PROVINCE))
-ATTACKER: Final = BOOK.ask("attack.with", "C11", Alternative("with", CLAN))
-TARGET: Final = BOOK.ask("attack.at", "C11", Alternative("at", PROVINCE, CLAN))
-
-STARTS: Final = BOOK.say("starts", "C3", SEAT)
-DEPLOYS: Final = BOOK.say("deploys", "C6", SEAT, CLAN, PROVINCE)
-STRIKES: Final = BOOK.say("strikes", "C7", SEAT, CLAN, PROVINCE)
-NO_FIRST: Final = BOOK.say("no_first", "C8", SEAT)
-PLAYS: Final = BOOK.say("plays", "C9", SEAT, CLAN)
-MOVES: Final = BOOK.say("moves", "C9", SEAT, CLAN, PROVINCE, PROVINCE)
-NO_SECOND: Final = BOOK.say("no_second", "C10", SEAT)
-ATTACKS: Final = BOOK.say("attacks", "C11", SEAT, CLAN, CLAN, PROVINCE)
-NO_ATTACK: Final = BOOK.say("no_attack", "C11", SEAT)
-LAST_CARD: Final = BOOK.say("last_card", "C15", SEAT)
-REVEALS: Final = BOOK.say("reveals", "C16", SEAT, CLAN)
-
 
 # -- set-up
 
@@ -116,11 +46,11 @@ def set_up(w: World) -> None:
     """C1, C2, C3: a loyalty and four cards each, the rest unseen; a random first player."""
     w.shuffle(LOYALTIES)
     w.shuffle(DECK)
-    for seat in range(w.seats):
-        w.draw(LOYALTIES, loyalty(w, seat))
-        w.draw(DECK, hand(w, seat), HAND_SIZE)
-    first = w.rand(w.seats)
-    w.tell(STARTS, first)
+    for seat in w.everyone():
+        w.draw(LOYALTIES, LOYALTY[seat])
+        w.draw(DECK, HAND[seat], HAND_SIZE)
+    first = w.random_of(w.everyone())
+    w.tell(told.STARTS, first)
     w.then(turn, first)
 
 
@@ -128,322 +58,329 @@ def set_up(w: World) -> None:
 
 
 @BOOK.step
-def turn(w: World, me: int) -> None:
+def turn(w: World, me: Seat) -> None:
     """C5: three orders in this order, then C14."""
-    w.set(SHIELDED, 0)
+    w.unmark_all(SHIELDED)
     w.then(first_order, me)
     w.then(second_order, me)
     w.then(third_order, me)
     w.then(refill, me)
 
 
+# -- the first order
+
+
+@BOOK.moment("first-order")
 @BOOK.step
-def first_order(w: World, me: int, card: int = UNASKED, where: int = UNASKED) -> Ask | None:
+def first_order(
+    w: World, me: Seat, card: Chosen = UNANSWERED, where: Chosen = UNANSWERED
+) -> Ask | None:
     """C6: deploy a troop away from home; or C7: a ninja strikes; C8: or neither is possible."""
-    if card == UNASKED:
+    if card is UNANSWERED:
         cards = first_cards(w, me)
         if cards:
-            return choose(me, FIRST_CARD, cards)
+            return rules.choose(me, asked.FIRST_CARD, cards)
         skip_first(w, me)
-    elif where == UNASKED and card == NINJA:
-        return choose(me, NINJA_AT, armies_elsewhere(w, me))
-    elif where == UNASKED:
-        return choose(me, DEPLOY_TO, elsewhere(w, me))
-    elif card == NINJA:
-        strike(w, me, where)
+    elif asked.SEND_NINJA.fits(card):
+        if where is UNANSWERED:
+            return rules.choose(me, asked.NINJA_AT, asked.STRIKE.each(armies_elsewhere(w, me)))
+        strike(w, me, asked.STRIKE.of(where))
     else:
-        deploy(w, me, card, where)
+        if where is UNANSWERED:
+            return rules.choose(
+                me, asked.DEPLOY_TO, asked.DEPLOY_INTO.each(provinces_elsewhere(w, me))
+            )
+        deploy(w, me, asked.DEPLOY.of(card), asked.DEPLOY_INTO.of(where))
     return None
 
 
-def first_cards(w: World, me: int) -> list[int]:
+def first_cards(w: World, me: Seat) -> list[Option]:
     """C6, C7, C8: any troop in hand; a ninja where it would find an army."""
-    cards = w.kinds_in(hand(w, me))
-    if cards and cards[-1] == NINJA and not armies_elsewhere(w, me):
-        cards.pop()
+    cards = asked.DEPLOY.each(troops_in_hand(w, me))
+    if why_no_ninja(w, me) is None:
+        cards.append(asked.SEND_NINJA.option)
     return cards
 
 
-def deploy(w: World, me: int, clan: int, province: int) -> None:
+def deploy(w: World, me: Seat, clan: Clan, province: Province) -> None:
     """C6: a troop card from hand, face up, into another's province."""
-    w.play(hand(w, me), clan, army(w, province * 5 + clan))
-    shield(w, province * 5 + clan)
-    w.tell(DEPLOYS, me, clan, province)
+    play_troop(w, me, army(province, clan))
+    w.tell(told.DEPLOYS, me, clan, province)
 
 
-def strike(w: World, me: int, place: int) -> None:
+def play_troop(w: World, me: Seat, joined: Army) -> None:
+    """A troop card from hand joins an army. C12: it cannot be attacked this turn."""
+    w.play(HAND[me], TROOP[CLAN_OF[joined]], ARMY[joined])
+    w.mark(SHIELDED[joined])
+
+
+def strike(w: World, me: Seat, target: Army) -> None:
     """C7: one card of the army is discarded, and so is the ninja. C12: no attack on it now."""
-    w.play(hand(w, me), NINJA, DISCARD)
-    lose_one(w, place)
-    shield(w, place)
-    w.tell(STRIKES, me, place % 5, place // 5)
+    w.play(HAND[me], NINJA, DISCARD)
+    w.draw(ARMY[target], DISCARD)
+    w.mark(SHIELDED[target])
+    w.tell(told.STRIKES, me, CLAN_OF[target], PROVINCE_OF[target])
 
 
-def skip_first(w: World, me: int) -> None:
-    """C8: only ninjas in hand, and no army for them. C19: so everyone now knows that hand."""
-    w.show_all(hand(w, me), w.layout.everyone)
-    w.tell(NO_FIRST, me)
+def skip_first(w: World, me: Seat) -> None:
+    """C8: only ninjas in hand, and no army for them, which tells everyone what that hand is."""
+    w.reveal(HAND[me])
+    w.tell(told.NO_FIRST, me)
 
 
+def why_no_troop(s: Sight, me: Seat, clan: Clan) -> Refusal | None:
+    """C6, C9: a troop card of that clan must be in hand."""
+    return None if clan in troops_in_hand(s, me) else refused.NOT_IN_HAND
+
+
+def why_no_ninja(s: Sight, me: Seat) -> Refusal | None:
+    """C7, C8: a ninja must be in hand, and find an army."""
+    if not s.has(HAND[me], NINJA):
+        return refused.NO_NINJA
+    return None if armies_elsewhere(s, me) else refused.NO_ARMY_TO_STRIKE
+
+
+def why_not_deployed(s: Sight, me: Seat, province: Province) -> Refusal | None:
+    """C6: into any province except one's own."""
+    if province in provinces_elsewhere(s, me):
+        return None
+    return refused.NOT_INTO_HOME if province == HOME[me] else refused.NO_SUCH_PROVINCE
+
+
+def why_not_struck(s: Sight, me: Seat, target: Army) -> Refusal | None:
+    """C7: an army in an opponent's province."""
+    return why_not_elsewhere(s, me, target, refused.NO_STRIKE_AT_HOME)
+
+
+def why_not_elsewhere(s: Sight, me: Seat, one: Army, at_home: Refusal) -> Refusal | None:
+    """C7, C9, C11: an army in another province; for one at home there is a reason of its own."""
+    if one in armies_elsewhere(s, me):
+        return None
+    return at_home if PROVINCE_OF[one] == HOME[me] else refused.NO_SUCH_ARMY
+
+
+# -- the second order
+
+
+@BOOK.moment("second-order")
 @BOOK.step
-def second_order(w: World, me: int, what: int = UNASKED, where: int = UNASKED) -> Ask | None:
+def second_order(
+    w: World, me: Seat, what: Chosen = UNANSWERED, where: Chosen = UNANSWERED
+) -> Ask | None:
     """C9, C10: play a troop at home, or move a card from one province to another."""
-    if what == UNASKED:
-        choices = troops_in_hand(w, me)
-        for place in armies_elsewhere(w, me):
-            choices.append(5 + place)
+    if what is UNANSWERED:
+        choices = asked.PLAY.each(troops_in_hand(w, me)) + asked.MOVE.each(armies_elsewhere(w, me))
         if choices:
-            return choose(me, SECOND, choices)
+            return rules.choose(me, asked.SECOND, choices)
         skip_second(w, me)
-    elif what < 5:
-        play_at_home(w, me, what)
-    elif where == UNASKED:
-        return choose(me, MOVE_TO, elsewhere(w, (what - 5) // 5))
+    elif asked.PLAY.fits(what):
+        play_at_home(w, me, asked.PLAY.of(what))
     else:
-        march(w, me, what - 5, where)
+        source = asked.MOVE.of(what)
+        if where is UNANSWERED:
+            return rules.choose(me, asked.MOVE_TO, asked.MOVE_INTO.each(destinations(w, source)))
+        move(w, me, source, asked.MOVE_INTO.of(where))
     return None
 
 
-def play_at_home(w: World, me: int, clan: int) -> None:
+def play_at_home(w: World, me: Seat, clan: Clan) -> None:
     """C9: a troop card from hand into one's own province."""
-    w.play(hand(w, me), clan, army(w, me * 5 + clan))
-    shield(w, me * 5 + clan)
-    w.tell(PLAYS, me, clan)
+    play_troop(w, me, army(HOME[me], clan))
+    w.tell(told.PLAYS, me, clan)
 
 
-def march(w: World, me: int, place: int, province: int) -> None:
+def move(w: World, me: Seat, source: Army, province: Province) -> None:
     """C9: one card of an army goes to another province. C12: the army it joins is protected."""
-    clan = place % 5
-    w.draw(army(w, place), army(w, province * 5 + clan))
-    shield(w, province * 5 + clan)
-    w.tell(MOVES, me, clan, place // 5, province)
+    clan = CLAN_OF[source]
+    joined = army(province, clan)
+    w.draw(ARMY[source], ARMY[joined])
+    w.mark(SHIELDED[joined])
+    w.tell(told.MOVES, me, clan, PROVINCE_OF[source], province)
 
 
-def skip_second(w: World, me: int) -> None:
-    """C10: no troop in hand and no card to move. C19: so everyone now knows that hand."""
-    w.show_all(hand(w, me), w.layout.everyone)
-    w.tell(NO_SECOND, me)
+def destinations(s: Sight, source: Army) -> list[Province]:
+    """C10: a move's source and destination differ; C9: it may go into one's own province."""
+    return PROVINCE.but(s, PROVINCE_OF[source])
 
 
+def skip_second(w: World, me: Seat) -> None:
+    """C10: no troop in hand and no card to move, which tells everyone what that hand is."""
+    w.reveal(HAND[me])
+    w.tell(told.NO_SECOND, me)
+
+
+def why_not_moved(s: Sight, me: Seat, source: Army) -> Refusal | None:
+    """C9: a card of an army, never out of one's own province."""
+    return why_not_elsewhere(s, me, source, refused.NO_MOVE_OUT_OF_HOME)
+
+
+def why_not_moved_into(view: View, me: Seat, province: Province) -> Refusal | None:
+    """C10: a move's source and destination differ."""
+    source = asked.MOVE.given(view)
+    if province in destinations(view, source):
+        return None
+    return refused.SAME_PROVINCE if province == PROVINCE_OF[source] else refused.NO_SUCH_PROVINCE
+
+
+# -- the third order
+
+
+@BOOK.moment("third-order")
 @BOOK.step
-def third_order(w: World, me: int, attacker: int = UNASKED, place: int = UNASKED) -> Ask | None:
-    """C11, C13: an army of one's province attacks if any can. All is public: one alone is sent."""
-    if attacker != UNASKED:
-        return attack_with(w, me, attacker, place)
-    attackers = [clan for clan in range(5) if targets(w, me, clan)]
-    if len(attackers) > 1:
-        return choose(me, ATTACKER, attackers)
-    if attackers:
-        w.then(lone_attack, me, attackers[0])
+def third_order(
+    w: World, me: Seat, attacking: Chosen = UNANSWERED, target: Chosen = UNANSWERED
+) -> Ask | None:
+    """C11, C13: an army of one's province attacks if any can; a single choice is not asked for."""
+    if attacking is UNANSWERED:
+        able = attackers(w, me)
+        if able:
+            return rules.choose_openly(me, asked.ATTACKER, asked.WITH.each(able))
+        w.tell(told.NO_ATTACK, me)
+    elif target is UNANSWERED:
+        return rules.choose_openly(
+            me, asked.TARGET, asked.AT.each(targets(w, me, asked.WITH.of(attacking)))
+        )
     else:
-        w.tell(NO_ATTACK, me)
+        attack(w, me, asked.WITH.of(attacking), asked.AT.of(target))
     return None
 
 
-@BOOK.step
-def lone_attack(w: World, me: int, attacker: int, place: int = UNASKED) -> Ask | None:
-    """C11: only one army can attack, so only its target is asked for."""
-    return attack_with(w, me, attacker, place)
+def attackers(s: Sight, me: Seat) -> list[Clan]:
+    """C11: the clans whose army in one's own province can attack another."""
+    several = s.with_several(armies_at(HOME[me]), ARMY)  # a lone card finds none that is weaker
+    foes = armies_elsewhere(s, me) if several else []
+    return [CLAN_OF[mine] for mine in several if can_attack(s, mine, foes)]
 
 
-def attack_with(w: World, me: int, attacker: int, place: int) -> Ask | None:
+def can_attack(s: Sight, attacker: Army, foes: list[Army]) -> bool:
+    """C11, C12: whether an army can attack any of these, which stand elsewhere."""
+    for foe in foes:
+        if why_withstands(s, attacker, foe) is None:
+            return True
+    return False
+
+
+def targets(s: Sight, me: Seat, attacking: Clan) -> list[Army]:
+    """C11, C12: the armies elsewhere that one's army of this clan can attack."""
+    attacker = army(HOME[me], attacking)
+    return [foe for foe in armies_elsewhere(s, me) if why_withstands(s, attacker, foe) is None]
+
+
+def attack(w: World, me: Seat, attacking: Clan, target: Army) -> None:
     """C11: the target loses one card. C13: even one's own clan, if it is the only target."""
-    if place == UNASKED:
-        places = targets(w, me, attacker)
-        if len(places) > 1:
-            return choose(me, TARGET, places)
-        place = places[0]
-    lose_one(w, place)
-    w.tell(ATTACKS, me, attacker, place % 5, place // 5)
-    return None
+    w.draw(ARMY[target], DISCARD)
+    w.tell(told.ATTACKS, me, attacking, CLAN_OF[target], PROVINCE_OF[target])
 
 
-def targets(w: World, me: int, attacker: int) -> list[int]:
-    """C11: strictly weaker armies of another clan elsewhere; C12: none that is protected."""
-    strength = w.size(army(w, 5 * me + attacker))
-    if strength < 2:
-        return []
-    zones = w.zones
-    first = army(w, 0)
-    safe = w.count[SHIELDED]
-    return [
-        place
-        for place in PLACES[w.seats][me]
-        if 0 < len(zones[first + place]) < strength
-        and place % 5 != attacker
-        and not safe >> place & 1
-    ]
+def why_withstands(s: Sight, attacker: Army, foe: Army) -> Refusal | None:
+    """C11: of the armies elsewhere, one of another clan and strictly weaker; C12: not protected."""
+    if CLAN_OF[foe] == CLAN_OF[attacker]:
+        return refused.SAME_CLAN
+    if s.size(ARMY[foe]) >= s.size(ARMY[attacker]):
+        return refused.NOT_WEAKER
+    return refused.SHIELDED if s.marked(SHIELDED[foe]) else None
+
+
+def why_not_at(view: View, me: Seat, target: Army) -> Refusal | None:
+    """C11, C12: an army in another province that does not withstand the one that was chosen."""
+    not_there = why_not_elsewhere(view, me, target, refused.NO_ATTACK_AT_HOME)
+    if not_there is not None:
+        return not_there
+    return why_withstands(view, army(HOME[me], asked.WITH.given(view)), target)
+
+
+def why_not_with(s: Sight, me: Seat, attacking: Clan) -> Refusal | None:
+    """C11, C12: an army at home that finds a target."""
+    attacker = army(HOME[me], attacking)
+    if s.is_empty(ARMY[attacker]):
+        return refused.NO_SUCH_ARMY
+    reasons = [why_withstands(s, attacker, foe) for foe in armies_elsewhere(s, me)]
+    if None in reasons:
+        return None
+    return refused.ONLY_SHIELDED if refused.SHIELDED in reasons else refused.NO_WEAKER_ARMY
+
+
+# -- the end of a turn, and of the game
 
 
 @BOOK.step
-def refill(w: World, me: int) -> None:
-    """C14: draw up to four. C15: after the last card, everyone has one more turn."""
-    drawn = w.draw(DECK, hand(w, me), HAND_SIZE - w.size(hand(w, me)))
-    if drawn and not w.size(DECK):
-        w.set(LAST, me + 1)
-        w.tell(LAST_CARD, me)
-    elif w.count[LAST] == me + 1:
+def refill(w: World, me: Seat) -> None:
+    """C14: draw up to four; play passes to the left. C15: the one who drew the last card ends."""
+    if w.who_has(LAST) == me:
         w.then(reckoning)
-        return
-    w.then(turn, (me + 1) % w.seats)
+    else:
+        draw_up_to_four(w, me)
+        w.then(turn, w.left_of(me))
 
 
-# -- the end
+def draw_up_to_four(w: World, me: Seat) -> None:
+    """C14: as far as there are cards. C15: who draws the last one will be the last to play."""
+    drawn = w.draw_up_to(HAND_SIZE, DECK, HAND[me])
+    if drawn > 0 and w.is_empty(DECK):
+        w.hold(LAST, me)
+        w.tell(told.LAST_CARD, me)
 
 
 @BOOK.step
 def reckoning(w: World) -> None:
     """C16: loyalties are revealed, and the game is over."""
-    for seat in range(w.seats):
-        w.show_all(loyalty(w, seat), w.layout.everyone)
-        w.tell(REVEALS, seat, serves(w, seat))
+    for seat in w.everyone():
+        w.reveal(LOYALTY[seat])
+        w.tell(told.REVEALS, seat, serves(w, seat))
     w.end()
+
+
+class Standing(NamedTuple):
+    """C16, C18: what is compared, in this order."""
+
+    in_all: int
+    at_home: int
 
 
 def winners(w: World) -> list[int]:
     """C16, C17, C18: most cards of one's clan, then most of them at home; else shared."""
-    ranked = [(in_all(w, serves(w, s)), at_home(w, s), s) for s in range(w.seats)]
-    best = max((total, home) for total, home, _ in ranked)
-    return [seat for total, home, seat in ranked if (total, home) == best]
+    return rules.best({seat: standing(w, seat) for seat in w.everyone()})
 
 
-def serves(w: World, seat: int) -> int:
-    """The clan on a player's loyalty card."""
-    return w.face[w.zones[loyalty(w, seat)][0]] - LOYALTY
+def standing(s: Sight, seat: Seat) -> Standing:
+    """C16, C18: a player's cards of the clan served, in all provinces and at home."""
+    clan = serves(s, seat)
+    return Standing(
+        in_all=cards_in_all(s, clan),
+        at_home=s.size(ARMY[army(HOME[seat], clan)]),
+    )
 
 
-def in_all(w: World, clan: int) -> int:
+def cards_in_all(s: Sight, clan: Clan) -> int:
     """C16: a clan's cards in all provinces together."""
-    return sum(w.size(army(w, province * 5 + clan)) for province in range(w.seats))
+    return sum([s.size(ARMY[army(province, clan)]) for province in PROVINCE.here(s)])
 
 
-def at_home(w: World, seat: int) -> int:
-    """C18: cards of a player's clan in that player's own province."""
-    return w.size(army(w, seat * 5 + serves(w, seat)))
+ORDERS: Final = 3
+"""C5: in a turn."""
+QUESTIONS_AN_ORDER: Final = 2
+"""At most: with which card or army, and where."""
+MOST_TURNS: Final = BLUE_CARDS + MOST_PLAYERS
+"""C14, C15: every turn draws a card of the deck, but for the last one of each player."""
 
-
-# -- words of the rules
-
-
-OTHERS: Final = [
-    [[other for other in range(seats) if other != seat] for seat in range(seats)]
-    for seats in range(MOST + 1)
-]
-"""For each number of seats and each seat, the others."""
-PLACES: Final = [
-    [[5 * other + clan for other in others for clan in range(5)] for others in by_seat]
-    for by_seat in OTHERS
-]
-"""For each number of seats and each seat, the places of armies outside its province."""
-
-
-def elsewhere(w: World, province: int) -> list[int]:
-    """Every province but this one."""
-    return OTHERS[w.seats][province][:]
-
-
-def armies_elsewhere(w: World, me: int) -> list[int]:
-    """C4: every army outside one's own province."""
-    zones = w.zones
-    first = army(w, 0)
-    return [place for place in PLACES[w.seats][me] if zones[first + place]]
-
-
-def troops_in_hand(w: World, me: int) -> list[int]:
-    """The clans of which a player holds a troop card."""
-    kinds = w.kinds_in(hand(w, me))
-    if kinds and kinds[-1] == NINJA:
-        kinds.pop()
-    return kinds
-
-
-def lose_one(w: World, place: int) -> None:
-    """One card of an army goes to the discard pile."""
-    w.draw(army(w, place), DISCARD)
-
-
-def shield(w: World, place: int) -> None:
-    """C12: this army cannot be attacked this turn, whatever becomes of it."""
-    w.set(SHIELDED, w.count[SHIELDED] | 1 << place)
-
-
-# -- why not
-
-
-def why_not(view: View, question: Question, option: int) -> Refusal | None:
-    """The clause that forbids an option, from what the seat sees."""
-    me = view.seat
-    if question is FIRST_CARD and option == NINJA:
-        held = NINJA in view.zones[FIRST_HAND + me]
-        return no("no_army_to_strike", "C8") if held else no("not_in_hand", "C7")
-    if question is FIRST_CARD or (question is SECOND and option < 5):
-        return no("not_in_hand", question.clause)
-    if question in (DEPLOY_TO, MOVE_TO) and option >= view.seats:
-        return no("no_such_province", "C4")
-    if question is DEPLOY_TO:
-        return no("own_province", "C6")
-    if question is MOVE_TO:
-        return no("same_province", "C10")
-    if question is SECOND:
-        return no("not_out_of_home" if (option - 5) // 5 == me else "no_such_army", "C9")
-    if question is NINJA_AT:
-        return no("not_on_home" if option // 5 == me else "no_such_army", "C7")
-    if question is TARGET:
-        return _why_not_attacked(view, attacker_of(view), option)
-    return _why_not_attacking(view, option)
-
-
-def attacker_of(view: View) -> int:
-    """The clan whose army is about to attack, while its target is asked for."""
-    _, args, got = view.stack[-1]
-    chosen = got[0] if got else args[1]
-    return chosen if isinstance(chosen, int) else UNASKED
-
-
-def _strength(view: View, place: int) -> int:
-    """How many cards an army has, as the seat sees it."""
-    return len(view.zones[FIRST_HAND + 2 * view.seats + place])
-
-
-def _why_not_attacked(view: View, attacker: int, place: int) -> Refusal | None:
-    """C11, C12: why an army cannot be the target of an attacker; None where it can."""
-    if place // 5 == view.seat:
-        return no("not_at_home", "C11")
-    if place // 5 >= view.seats or not _strength(view, place):
-        return no("no_such_army", "C11")
-    if place % 5 == attacker:
-        return no("same_clan", "C11")
-    if _strength(view, place) >= _strength(view, 5 * view.seat + attacker):
-        return no("not_weaker", "C11")
-    return no("shielded", "C12") if view.count[SHIELDED] >> place & 1 else None
-
-
-def _why_not_attacking(view: View, attacker: int) -> Refusal:
-    """C11, C12: why an army at home cannot attack: it is not there, or finds no target."""
-    if not _strength(view, 5 * view.seat + attacker):
-        return no("no_such_army", "C11")
-    reasons = [_why_not_attacked(view, attacker, place) for place in range(5 * view.seats)]
-    if any(reason is not None and reason.clause == "clans:C12" for reason in reasons):
-        return no("only_shielded", "C12")
-    return no("no_weaker_army", "C11")
-
-
-def no(code: str, clause: str) -> Refusal:
-    """A refusal of this game."""
-    return Refusal(code, WORDS["refusal"][code], f"clans:{clause}")
-
-
-WORDS: Final = read_words("tatami.games.clans")
-
-GAME: Final = Game(
+GAME: Final = rules.Game(
     BOOK,
-    version=1,
-    low=3,
-    high=MOST,
-    faces=FACES,
-    layout=layout,
+    version=1,  # rises when an old record would replay differently
+    players=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
     begin=set_up,
     outcome=winners,
-    why_not=why_not,
-    longest=700,
+    why_not=BOOK.reasons(
+        {
+            asked.DEPLOY: why_no_troop,
+            asked.SEND_NINJA: why_no_ninja,
+            asked.DEPLOY_INTO: why_not_deployed,
+            asked.STRIKE: why_not_struck,
+            asked.PLAY: why_no_troop,
+            asked.MOVE: why_not_moved,
+            asked.MOVE_INTO: why_not_moved_into,
+            asked.WITH: why_not_with,
+            asked.AT: why_not_at,
+        }
+    ),
+    longest=MOST_TURNS * ORDERS * QUESTIONS_AN_ORDER,
 )

@@ -6,82 +6,76 @@ can take over a seat in the middle of a game.
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
+from tatami.engine.asking import Answer
 from tatami.engine.dice import block
-from tatami.engine.game import Answer, Question
-from tatami.engine.view import LAST_REMARKS, Offer, View
-from tatami.games.night.beliefs import Beliefs, heard, ranks_of
-from tatami.games.night.cards import (
-    ASSASSIN,
-    CRANE,
-    GRAVE_DIGGER,
-    JUDGE,
-    MARTYR,
-    MASTERMIND,
-    MERCHANT,
-    MONK,
-    MYSTIC,
-    NO_HOUSE,
-    NUMBERS,
-    SHAPESHIFTER,
-    SHINOBI,
-    SPY,
-    THIEF,
-    TOKEN,
-    TROUBLEMAKER,
-    number_of,
-    phase_of,
-    rank_of,
-    side_of,
+from tatami.engine.ids import Face, Option, Seat
+from tatami.engine.question import Question
+from tatami.engine.standing import first_with_most
+from tatami.engine.view import Offer, View
+from tatami.games.night import asked, cards
+from tatami.games.night.asked import asked_members
+from tatami.games.night.bot_beliefs import Beliefs
+from tatami.games.night.bot_talk import has_begun, has_opened, heard, just_said
+from tatami.games.night.claims import (
+    AM,
+    BELIEVE,
+    DOUBT,
+    KILL_THEM,
+    SAW,
+    SIDED,
+    SPARE_THEM,
+    Claim,
+    claim,
+    meant,
 )
-from tatami.games.night.claims import AM, BELIEVE, DOUBT, KILL, SAW, SIDED, SPARE
 from tatami.games.night.draft import keep_first, keep_second
-from tatami.games.night.phases import cards
-from tatami.games.night.table import (
-    ASSASSIN_AT,
-    DIG_KEEP,
-    DIG_PLAY,
-    FIRST,
-    JUDGE_AT,
-    KEEP_FIRST,
-    KEEP_SECOND,
-    MASTER,
-    MERCHANT_AT,
-    MERCHANT_GIVE,
-    MERCHANT_LOOK,
-    MERCHANT_TAKE,
-    PAIR,
-    PHASE,
-    REACTION,
-    ROUND,
-    SHIFT,
-    SHINOBI_AT,
-    SHINOBI_KILL,
-    THIEF_FROM,
-    TROUBLE,
-    YES,
-    member_at,
-)
+from tatami.games.night.fight import victims, why_not_killed
+from tatami.games.night.members import SEAT, Member, is_pair, seat_of
+from tatami.games.night.phases import play_cards
+from tatami.games.night.spots import ONLY
+from tatami.games.night.trades import can_pay, why_not_robbed
+from tatami.games.night.zones import LIFTED, NIGHT, ROUND, STAGE, TOKENS
 
-VALUES: Final = {
-    SPY: 4.0,
-    MYSTIC: 4.2,
-    SHAPESHIFTER: 4.0,
-    GRAVE_DIGGER: 5.5,
-    TROUBLEMAKER: 4.5,
-    MERCHANT: 3.5,
-    THIEF: 4.0,
-    JUDGE: 7.0,
-    ASSASSIN: 5.0,
-    SHINOBI: 9.0,
-    MONK: 6.5,
-    MARTYR: 6.0,
-    MASTERMIND: 8.0,
+OF_A_PHASE: Final = {cards.SPY: 4.0, cards.MYSTIC: 4.2, cards.ASSASSIN: 5.0, cards.SHINOBI: 9.0}
+"""How gladly a card of a phase is drafted that has no name of its own..."""
+EARLIER: Final = 0.2
+"""... less this for each number: the lower is carried out the earlier (N7)."""
+VALUES: Final[dict[int, float]] = {
+    **{
+        card: value - EARLIER * cards.NUMBER_OF[card]
+        for phase, value in OF_A_PHASE.items()
+        for card in cards.CARDS_OF[phase]
+    },
+    cards.SHAPESHIFTER: 4.0,
+    cards.GRAVE_DIGGER: 5.5,
+    cards.TROUBLEMAKER: 4.5,
+    cards.MERCHANT: 3.5,
+    cards.THIEF: 4.0,
+    cards.JUDGE: 7.0,
+    cards.MONK: 6.5,
+    cards.MARTYR: 6.0,
+    cards.MASTERMIND: 8.0,
 }
-"""How gladly a card is drafted; of the numbered ones the earlier a little more."""
-WINDOWS: Final = (keep_first, keep_second, cards)
-"""The steps that ask everybody at once: the draft and the five phases."""
+"""How gladly each card is drafted."""
+WHIM: Final = 1.0 / 400.0
+"""What each of the 256 degrees of a whim adds to that."""
+TALKS_AT: Final = (keep_first, keep_second, play_cards)
+"""When it talks: in the draft and the five phases, which ask all. At the Reveal it is too late."""
+AIMS: Final = (
+    asked.SPY_AT,
+    asked.MYSTIC_AT,
+    asked.SHIFT_ONE,
+    asked.SHIFT_TWO,
+    asked.TROUBLE_AT,
+    asked.MERCHANT_AT,
+    asked.JUDGE_AT,
+    asked.ASSASSIN_AT,
+    asked.SHINOBI_AT,
+)
+"""The questions for a target."""
 BLIND: Final = 0.06
 """The least gain for which one kills without a look."""
 WARM: Final = 100
@@ -90,6 +84,12 @@ BOLD: Final = 64
 """How many of 256 who have the best rank may say so."""
 REQUEST: Final = 0.25
 """The least gain for which one asks others to kill."""
+LIKELY: Final = 0.5
+"""The chance of an enemy above which one turns up a card for all..."""
+SURE: Final = 0.9
+"""... and that of a friend or enemy above which one tells what one saw."""
+FALSE_HOUSE, WARMTH, WHICH_FRIEND, WARM_WORD, BOLDNESS, WHICH_RANK = range(6)
+"""What the first whims of a round decide."""
 
 
 class WaryBot:
@@ -107,11 +107,11 @@ class WaryBot:
             return offer.options[0]
         return Mind(view, self.key, self.listens).answer(offer)
 
-    def speak(self, view: View) -> tuple[str, tuple[int, ...]] | None:
+    def speak(self, view: View) -> Claim | None:
         """Something to say to all now, or nothing: it talks while everybody is asked."""
-        if not self.talks or view.seats == PAIR or view.seat >= view.seats or view.over:
+        if not self.talks or is_pair(view) or view.seat >= view.seats or view.over:
             return None
-        if view.stack[-1][0] not in WINDOWS:
+        if not any(view.is_at(step) for step in TALKS_AT):
             return None
         return Mind(view, self.key, self.listens).remark()
 
@@ -122,6 +122,7 @@ class Mind:
     def __init__(self, view: View, key: bytes, listens: bool) -> None:
         self.view = view
         self.key = key
+        self.seat = SEAT.all[view.seat]
         self.beliefs = Beliefs(view, listens)
         self.whims = block(key, view.count[ROUND])
 
@@ -132,203 +133,207 @@ class Mind:
         question = offer.question
         if offer.high:
             return self._played(offer)
-        options = list(offer.options)
-        if question in (KEEP_FIRST, KEEP_SECOND, DIG_KEEP):
-            return max(options, key=self._value)
-        if question is DIG_PLAY:
-            return options[-1] if self._worth_playing(options[-1] - 1) else options[0]
-        if question in (MERCHANT_LOOK, MERCHANT_TAKE, MERCHANT_GIVE, THIEF_FROM):
-            return self._about_tokens(question, options)
-        if question in (SHIFT, TROUBLE, SHINOBI_KILL, MASTER):
-            return self._may(question, options)
-        return self._aimed(question, options)
+        options = [Option(option) for option in offer.options]
+        for keep in (asked.KEEP_FIRST, asked.KEEP_SECOND, asked.DIG_KEEP):
+            if question is keep.question:
+                return max(options, key=lambda option: self._value(keep.of(option)))
+        for at in AIMS:
+            if question is at.question:
+                return self._aimed(at, options)
+        if question is asked.DIG_PLAY:
+            return self._dug(options)
+        if question is asked.THIEF_FROM:  # asked where somebody is richer
+            return asked.ROB[first_with_most(self._richer(), self._tokens)]
+        if question is asked.GIVE.question:
+            return min(options, key=lambda option: cards.WORTH[asked.GIVE.of(option)])
+        return self._may(question, options)
 
-    def _value(self, face: int) -> float:
+    def _value(self, card: Face) -> float:
         """How gladly one has a card."""
-        if face >= MONK or phase_of(face) == 2:
-            return VALUES[face] + self._whim(face)
-        return VALUES[face - face % NUMBERS] - 0.2 * number_of(face) + self._whim(face)
+        return VALUES[card] + self._whim(card)
 
     def _whim(self, at: int) -> float:
-        return self.whims[at % len(self.whims)] / 400.0
+        return self.whims[at % len(self.whims)] * WHIM
 
     def _played(self, offer: Offer) -> Answer:
-        """The cards of a phase that are worth playing; every reaction is."""
-        if offer.question is REACTION:
-            return tuple(offer.items[: offer.high])
-        return tuple(face for face in offer.items if self._worth_playing(face))
+        """The cards of a phase that are worth playing; every reaction is, the Monk first."""
+        if offer.question is asked.REACT.question:
+            reactions = [one for one in asked.REACT.each(cards.REACTIONS) if one in offer.items]
+            return tuple(reactions[: offer.high])
+        (play,) = [verb for verb in asked.PLAY.values() if verb.question is offer.question]
+        return tuple([one for one in offer.items if self._worth_playing(play.of(one))])
 
-    def _worth_playing(self, face: int) -> bool:
+    def _dug(self, options: list[Option]) -> Option:
+        """What the Grave Digger has kept is played as soon as it is worth it."""
+        for option in options:
+            if asked.PLAY_DUG.fits(option) and self._worth_playing(asked.PLAY_DUG.of(option)):
+                return option
+        return asked.WAIT.option
+
+    def _worth_playing(self, card: Face) -> bool:
         """Looks always are; kills without a look, and showing oneself, only for something."""
-        if face == THIEF:
-            return self._richest() != self.view.seat
-        if face == JUDGE or phase_of(face) == 3:
-            return max(self._gains(self._me()), default=0.0) > BLIND
+        if card == cards.THIEF:
+            return bool(self._richer())
+        if card == cards.JUDGE or card in cards.ASSASSINS:
+            gains = [self.beliefs.gain(whom) for whom in victims(self.view, self._asked())]
+            return max(gains, default=0.0) > BLIND
         return True
 
-    def _me(self) -> int:
+    def _asked(self) -> Member:
         """The member for whom one is asked."""
-        offer = self.view.offers[0]
-        return offer.position if offer.position >= 0 else self.view.seat
+        return asked_members(self.view)[0]
 
-    def _gains(self, me: int) -> list[float]:
-        beliefs = self.beliefs
-        every = range(beliefs.members)
-        return [beliefs.gain(m) for m in every if m != me and beliefs.alive(m)]
-
-    def _aimed(self, question: Question, options: list[int]) -> int:
+    def _aimed(self, at: asked.Aim, options: list[Option]) -> Option:
         """Kills at the greatest gain; a Shinobi where a kill may follow; looks where in doubt."""
-        targets = {option: member_at(self.view.seats, option) for option in options}
-        beliefs = self.beliefs
-        if question in (ASSASSIN_AT, JUDGE_AT):
-            return max(options, key=lambda option: beliefs.gain(targets[option]))
-        if question is SHINOBI_AT:
-            return max(options, key=lambda option: self._prey(targets[option]))
-        if question is MERCHANT_AT:
-            return max(options, key=lambda option: self._purse(targets[option]))
-        return max(options, key=lambda option: beliefs.doubt(targets[option]))
+        worth = self.beliefs.doubt
+        if at in (asked.ASSASSIN_AT, asked.JUDGE_AT):
+            worth = self.beliefs.gain
+        elif at is asked.SHINOBI_AT:
+            worth = self._prey
+        elif at is asked.MERCHANT_AT:
+            worth = self._purse
+        return max(options, key=lambda option: worth(asked.aimed(self.view, at, option)))
 
-    def _prey(self, member: int) -> float:
+    def _prey(self, member: Member) -> float:
         """What a Shinobi may gain: it kills only if the card turns out to be an enemy's."""
-        beliefs = self.beliefs
-        if not beliefs.alive(member) or member == self._me():
-            return -1.0
-        return beliefs.enemy(member) + beliefs.gain(member)
+        if why_not_killed(self.view, self._asked(), member) is not None:
+            return -math.inf
+        return self.beliefs.enemy(member) + self.beliefs.gain(member)
 
-    def _may(self, question: Question, options: list[int]) -> int:
+    def _may(self, question: Question, options: list[Option]) -> Option:
         """What is optional: expose and kill enemies, swap nobody, be the Mastermind."""
-        if question is SHIFT:
-            return 0
-        if question is MASTER:
-            return options[-1]
-        whom = self.view.stack[-1][1][1]
-        if question is TROUBLE:
-            return YES if self.beliefs.enemy(whom) > 0.5 else 0
-        return YES if self.beliefs.gain(whom) > 0 else 0
+        if question is asked.SHIFT:
+            return asked.LEAVE_BOTH.option
+        if question is asked.AT_REVEAL:
+            return asked.UNMASK.option if asked.UNMASK.option in options else asked.SILENT.option
+        if question is asked.MERCHANT_LOOK:
+            worse = self._worst() < cards.MOST_WORTH
+            return asked.LOOK_TOKEN.option if worse else asked.LOOK_HOUSE.option
+        if question is asked.MERCHANT_TAKE:
+            return self._taken(options)
+        whom = self.view.read(_looked_at)
+        if question is asked.TROUBLE:
+            foe = self.beliefs.enemy(whom) > LIKELY
+            return asked.TURN_UP.option if foe else asked.LEAVE_DOWN.option
+        return asked.KILL.option if self.beliefs.gain(whom) > 0 else asked.SPARE.option
 
     # -- tokens
 
-    def _tokens(self, seat: int) -> tuple[int, ...]:
-        return self.view.zones[FIRST + 4 * self.beliefs.members + seat]
+    def _richer(self) -> list[Seat]:
+        """Whom a Thief may rob."""
+        view = self.view
+        return [seat for seat in view.everyone() if why_not_robbed(view, self.seat, seat) is None]
 
-    def _richest(self) -> int:
-        """Who has the most tokens; oneself unless somebody has more."""
-        best = self.view.seat
-        for seat in range(self.view.seats):
-            if len(self._tokens(seat)) > len(self._tokens(best)):
-                best = seat
-        return best
+    def _tokens(self, seat: Seat) -> int:
+        return self.view.size(TOKENS[seat])
 
-    def _purse(self, member: int) -> float:
+    def _purse(self, member: Member) -> float:
         """Whom a Merchant visits: tokens first, then doubt."""
-        seat = member % self.view.seats
-        mine = len(self._tokens(self.view.seat)) > 0 and seat != self.view.seat
-        return (len(self._tokens(seat)) if mine else 0) + self.beliefs.doubt(member)
+        owner = seat_of(self.view, member)
+        trades = can_pay(self.view, self.seat) and owner != self.seat
+        return (self._tokens(owner) if trades else 0) + self.beliefs.doubt(member)
 
-    def _about_tokens(self, question: Question, options: list[int]) -> int:
-        """Look at a token where one has a bad one to give; take what is better."""
-        if question is THIEF_FROM:
-            richest = 1 + self._richest()
-            return richest if richest in options else options[-1]
-        mine = self._tokens(self.view.seat)
-        if question is MERCHANT_GIVE:
-            return min(options)
-        worst = min(mine) if mine else TOKEN + 2
-        if question is MERCHANT_LOOK:
-            return YES if worst < TOKEN + 2 else 0
-        lifted = self.view.zones[
-            FIRST + 4 * self.beliefs.members + 2 * self.view.seats + self.view.seat
-        ]
-        if lifted and lifted[0] > worst:
-            return 1
-        return 2 if 2 in options and worst == TOKEN else 0
+    def _worst(self) -> int:
+        """What one's worst token counts; without any, nothing is to be gained by a trade."""
+        mine = self.view.kinds_in(TOKENS[self.seat])
+        return min([cards.WORTH[token] for token in mine], default=cards.MOST_WORTH)
+
+    def _taken(self, options: list[Option]) -> Option:
+        """A token that is better than one's worst, or any for one of the worst there are."""
+        lifted = self.view.kinds_in(LIFTED[self.seat])
+        if any(cards.WORTH[token] > self._worst() for token in lifted):
+            return asked.TAKE_SEEN.option
+        if asked.TAKE_UNSEEN.option in options and self._worst() == cards.LEAST_WORTH:
+            return asked.TAKE_UNSEEN.option
+        return asked.LEAVE_TOKENS.option
 
     # -- talk
 
-    def remark(self) -> tuple[str, tuple[int, ...]] | None:
+    def remark(self) -> Claim | None:
         """N32: who one is, whom one saw, whom to kill, whom one has caught: each once a round."""
-        if not self._has_opened():
-            return None if self._spoke_just_now() else self._opening()
-        said = [(r.kind, r.args) for r in heard(self.view) if r.seat == self.view.seat]
-        for found in (*self._saw(), *self._requests(), *self._doubts()):
-            if found not in said and not self._asked_already(found, said):
+        if not has_opened(self.view):
+            return None if has_begun(self.view) else self._opening()
+        said = [(one.kind, one.args) for one in heard(self.view) if one.seat == self.seat]
+        for found in (*self._saw(), *self._requests(said), *self._doubts()):
+            if found not in said:
                 return found
         return None
 
-    def _has_opened(self) -> bool:
-        """Whether one has said who one is in this round: once a round, as far as one recalls.
-
-        After much talk the first claims are forgotten. Then a round is opened in its first draft,
-        in which all that is said is said at the same moment.
-        """
-        said = self.view.remarks
-        mine = [r for r in said if r.seat == self.view.seat and r.kind == AM]
-        if len(said) < LAST_REMARKS:
-            return len(mine) >= self.view.count[ROUND]
-        if self.view.stack[-1][0] is keep_first:
-            return bool(mine) and mine[-1].when == said[-1].when
-        return bool(mine)
-
-    def _spoke_just_now(self) -> bool:
-        """Whether one has begun this round with a word for somebody, and it is no later yet."""
-        now = self.view.happened
-        mine = [r.kind for r in self.view.remarks if r.seat == self.view.seat and r.when == now]
-        return BELIEVE in mine or SPARE in mine
-
-    def _opening(self) -> tuple[str, tuple[int, ...]]:
+    def _opening(self) -> Claim:
         """As people begin: who one is; or, where a friend has said that, first a word for them."""
-        card = self.beliefs.seen(self.view.seat)
-        side = side_of(card) if card >= 0 else NO_HOUSE
-        if side == NO_HOUSE:
-            side = self.whims[0] % 2
-        now = self.view.happened
-        claims = [r for r in self.view.remarks if r.kind == AM and r.when == now]
-        friends = [r.seat for r in claims if side_of(CRANE + r.args[1]) == side]
-        if friends and self.view.stack[-1][0] is keep_first and self.whims[1] < WARM:
-            friend = friends[self.whims[2] % len(friends)]
-            return (SPARE, (friend, 0)) if self.whims[3] % 2 else (BELIEVE, (friend,))
-        return AM, (0, self._claimed(card, side, [r.args[1] for r in claims]))
+        house = self._house()
+        claims = [one for one in just_said(self.view) if one.kind == AM]
+        said = {SEAT.all[one.seat]: self._card_in((one.kind, one.args)) for one in claims}
+        friends = [seat for seat, card in said.items() if cards.SIDE_OF[card] == house]
+        if friends and self.view.is_at(keep_first) and self.whims[WARMTH] < WARM:
+            return self._word_for(friends[self.whims[WHICH_FRIEND] % len(friends)])
+        return claim(self.view, AM, ONLY, self._claimed(house, list(said.values())))
 
-    def _claimed(self, card: int, side: int, taken: list[int]) -> int:
-        """The House is true, the Ronin's apart; the rank may be any that nobody else has claimed.
+    def _house(self) -> cards.Side:
+        """The House that one claims: one's own; any, where one has none or does not know it."""
+        card = self.beliefs.seen(self._myself())
+        if card is None or card == cards.RONIN:
+            return cards.HOUSES.all[self.whims[FALSE_HOUSE] % len(cards.HOUSES.all)]
+        return cards.SIDE_OF[card]
+
+    def _card_in(self, said: Claim) -> Face:
+        """The House card of which somebody claims to be."""
+        card = meant(self.view.seats, self.seat, said).card
+        assert card is not None, "who says who one is names a card"
+        return card
+
+    def _word_for(self, friend: Seat) -> Claim:
+        """That one believes a friend, or that nobody should kill them."""
+        if self.whims[WARM_WORD] % 2:
+            return claim(self.view, SPARE_THEM, self.beliefs.member_of(friend))
+        return claim(self.view, BELIEVE, friend)
+
+    def _myself(self) -> Member:
+        return self.beliefs.member_of(self.seat)
+
+    def _claimed(self, house: cards.Side, taken: list[Face]) -> Face:
+        """The rank that one claims may be any that nobody else has claimed.
 
         The best rank is worth killing: who has it seldom says so.
         """
-        ranks = [one for one in ranks_of(self.beliefs.members, side) if one not in taken]
-        best = card - CRANE
-        if card >= 0 and rank_of(card) == 1 and len(ranks) > 1 and self.whims[4] >= BOLD:
+        every = [one for one in self.beliefs.cards if cards.SIDE_OF[one] == house]
+        ranks = [one for one in every if one not in taken]
+        best = min(every, key=lambda one: cards.RANK_OF[one])
+        is_shy = self.beliefs.seen(self._myself()) == best and self.whims[BOLDNESS] >= BOLD
+        if is_shy and len(ranks) > 1:
             ranks = [one for one in ranks if one != best]
-        ranks = ranks or ranks_of(self.beliefs.members, side)
-        return ranks[self.whims[5] % len(ranks)]
+        ranks = ranks or every
+        return ranks[self.whims[WHICH_RANK] % len(ranks)]
 
-    def _saw(self) -> list[tuple[str, tuple[int, ...]]]:
+    def _saw(self) -> list[Claim]:
         """Whom one has seen: enemies with their rank, friends without it."""
         beliefs = self.beliefs
-        found: list[tuple[str, tuple[int, ...]]] = []
-        for member in range(beliefs.members):
-            if member != self.view.seat and beliefs.secret(member):
-                card = beliefs.seen(member)
-                if beliefs.enemy(member) > 0.9:
-                    found.append((SAW, (member, 0, card - CRANE)))
-                elif beliefs.friend(member) > 0.9:
-                    found.append((SIDED, (member, 0, side_of(card))))
+        found: list[Claim] = []
+        for member in beliefs.members:
+            card = beliefs.seen(member)
+            if member != self._myself() and card is not None and beliefs.secret(member):
+                if beliefs.enemy(member) > SURE:
+                    found.append(claim(self.view, SAW, member, card))
+                elif beliefs.friend(member) > SURE:
+                    found.append(claim(self.view, SIDED, member, cards.SIDE_OF[card]))
         return found
 
-    def _requests(self) -> list[tuple[str, tuple[int, ...]]]:
-        """In the later phases: the one whose death would gain the most."""
-        beliefs = self.beliefs
-        prey = [m for m in range(beliefs.members) if beliefs.alive(m) and m != self.view.seat]
-        if not prey or self.view.count[PHASE] < 3:
+    def _requests(self, said: list[Claim]) -> list[Claim]:
+        """From the Tricksters on, once a round: the one whose death would gain the most."""
+        prey = sorted(victims(self.view, self._myself()))
+        is_early = STAGE.of(self.view) < NIGHT[cards.TRICKSTER]
+        if not prey or is_early or any(remark == KILL_THEM for remark, _ in said):
             return []
-        best = max(prey, key=beliefs.gain)
-        return [(KILL, (best, 0))] if beliefs.gain(best) > REQUEST else []
+        best = max(prey, key=self.beliefs.gain)
+        enough = self.beliefs.gain(best) > REQUEST
+        return [claim(self.view, KILL_THEM, best)] if enough else []
 
-    def _doubts(self) -> list[tuple[str, tuple[int, ...]]]:
-        liars = sorted(self.beliefs.liars - {self.view.seat})
-        return [(DOUBT, (seat,)) for seat in liars]
+    def _doubts(self) -> list[Claim]:
+        """Whom one has caught lying."""
+        liars = sorted(self.beliefs.liars - {self.seat})
+        return [claim(self.view, DOUBT, seat) for seat in liars]
 
-    def _asked_already(
-        self, found: tuple[str, tuple[int, ...]], said: list[tuple[str, tuple[int, ...]]]
-    ) -> bool:
-        """One request a round is enough."""
-        return found[0] == KILL and any(kind == KILL for kind, _ in said)
+
+def _looked_at(whom: Member) -> Member:
+    """Whose card it is that one may turn up now, or whom one may kill."""
+    return whom

@@ -2,87 +2,138 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple, NewType
+
+from tatami.engine.rules import Book, Face, Kind, numbers
+from tatami.games.words import read_words
+
+Phase = NewType("Phase", int)
+Side = NewType("Side", int)
+"""What a House card says: a House, or the Ronin."""
+Called = NewType("Called", int)
+"""What a claim calls a Ninja card: by its phase, or by its name."""
+
+WORDS: Final = read_words("tatami.games.night")
+BOOK: Final = Book("night", WORDS)
 
 # -- Ninja cards: six numbers of each of five phases, then three that are played out of sequence
 
-SPY: Final = 0
-MYSTIC: Final = 6
-TRICKSTER: Final = 12
-ASSASSIN: Final = 18
-SHINOBI: Final = 24
-"""The first face of each phase; the card numbered n is n - 1 further on."""
-NUMBERS: Final = 6
+PHASES: Final = ("Spy", "Mystic", "Trickster", "Blind-Assassin", "Shinobi")
+PHASE: Final[Kind[Phase]] = Kind("phase", PHASES)
+"""[book] The five phases of the night, in order."""
+SPY: Final = PHASE.named("Spy")
+MYSTIC: Final = PHASE.named("Mystic")
+TRICKSTER: Final = PHASE.named("Trickster")
+ASSASSIN: Final = PHASE.named("Blind-Assassin")
+SHINOBI: Final = PHASE.named("Shinobi")
+NUMBER: Final = numbers("number", 1, 6)
 """[sourced] Cards of each phase, numbered 1 to 6."""
 
-SHAPESHIFTER: Final = 12
-GRAVE_DIGGER: Final = 13
-TROUBLEMAKER: Final = 14
-MERCHANT: Final = 15
-THIEF: Final = 16
-JUDGE: Final = 17
+SPIES: Final = BOOK.faces("Spy-{}", NUMBER)
+MYSTICS: Final = BOOK.faces("Mystic-{}", NUMBER)
+SHAPESHIFTER: Final = BOOK.face("Shapeshifter")
+GRAVE_DIGGER: Final = BOOK.face("Grave-Digger")
+TROUBLEMAKER: Final = BOOK.face("Troublemaker")
+MERCHANT: Final = BOOK.face("Spirit-Merchant")
+THIEF: Final = BOOK.face("Thief")
+JUDGE: Final = BOOK.face("Judge")
 """[sourced] The Tricksters 1 to 6."""
+ASSASSINS: Final = BOOK.faces("Blind-Assassin-{}", NUMBER)
+SHINOBIS: Final = BOOK.faces("Shinobi-{}", NUMBER)
+MONK: Final = BOOK.face("Mirror-Monk")
+MARTYR: Final = BOOK.face("Martyr")
+MASTERMIND: Final = BOOK.face("Mastermind")
 
-MONK: Final = 30
-MARTYR: Final = 31
-MASTERMIND: Final = 32
-NINJAS: Final = 33
-"""[book] How many Ninja cards there are, each of them once."""
+TRICKSTERS: Final = [SHAPESHIFTER, GRAVE_DIGGER, TROUBLEMAKER, MERCHANT, THIEF, JUDGE]
+CARDS_OF: Final = {
+    SPY: SPIES,
+    MYSTIC: MYSTICS,
+    TRICKSTER: TRICKSTERS,
+    ASSASSIN: ASSASSINS,
+    SHINOBI: SHINOBIS,
+}
+"""The cards of each phase, from the lowest number to the highest."""
+REACTIONS: Final = [MONK, MARTYR]
+"""N19. The Monk comes first: it saves its holder."""
 
-PHASES: Final = ("Spy", "Mystic", "Trickster", "Blind-Assassin", "Shinobi")
-"""[book] The five phases of the night, in order."""
-TRICKSTERS: Final = (
-    "Shapeshifter",
-    "Grave-Digger",
-    "Troublemaker",
-    "Spirit-Merchant",
-    "Thief",
-    "Judge",
+CARD: Final = BOOK.cards_of(
+    "card", [*SPIES, *MYSTICS, *TRICKSTERS, *ASSASSINS, *SHINOBIS, MONK, MARTYR, MASTERMIND]
 )
-REACTIONS: Final = (MONK, MARTYR)
+"""[book] The 33 Ninja cards, each of them once."""
 
-NINJA_FACES: Final = (
-    *(f"Spy-{number}" for number in range(1, 7)),
-    *(f"Mystic-{number}" for number in range(1, 7)),
-    *TRICKSTERS,
-    *(f"Blind-Assassin-{number}" for number in range(1, 7)),
-    *(f"Shinobi-{number}" for number in range(1, 7)),
-    "Mirror-Monk",
-    "Martyr",
-    "Mastermind",
-)
-KINDS: Final = (*PHASES, "Mirror-Monk", "Martyr", "Mastermind")
-"""What a claim calls a Ninja card: by its phase, or by its name."""
+PHASE_OF: Final = {card: phase for phase, cards in CARDS_OF.items() for card in cards}
+"""The phase of a Ninja card; the three out of sequence have none."""
+NUMBER_OF: Final = {
+    card: number
+    for cards in CARDS_OF.values()
+    for number, card in zip(NUMBER.all, cards, strict=True)
+}
+"""N7: the number that says when a card of a phase is resolved."""
+
+CALLED: Final[Kind[Called]] = Kind("kind", (*PHASES, "Mirror-Monk", "Martyr", "Mastermind"))
+CALLED_OF: Final = {card: CALLED.named(PHASE.names[phase]) for card, phase in PHASE_OF.items()} | {
+    MONK: CALLED.named("Mirror-Monk"),
+    MARTYR: CALLED.named("Martyr"),
+    MASTERMIND: CALLED.named("Mastermind"),
+}
+"""What a claim calls a Ninja card."""
 
 # -- House cards
 
-CRANE: Final = 33
-LOTUS: Final = 38
-RONIN: Final = 43
-RANKS: Final = 5
-"""[sourced] Ranks of each House; 1 is the best. The card of rank r is r - 1 further on."""
-HOUSES: Final = ("Crane", "Lotus")
-SIDES: Final = (*HOUSES, "Ronin")
-NO_HOUSE: Final = 2
-"""The side of the Ronin, who belongs to no House."""
+HOUSE_NAMES: Final = ("Crane", "Lotus")
+SIDE: Final[Kind[Side]] = Kind("side", (*HOUSE_NAMES, "Ronin"))
+CRANE: Final = SIDE.named("Crane")
+LOTUS: Final = SIDE.named("Lotus")
+NO_HOUSE: Final = SIDE.named("Ronin")
+"""The Ronin belongs to no House."""
+HOUSES: Final[Kind[Side]] = Kind("winner", HOUSE_NAMES)
+"""The two Houses. The log and the texts call them the winner."""
+OTHER_HOUSE: Final = {CRANE: LOTUS, LOTUS: CRANE}
+RANK: Final = numbers("rank", 1, 5)
+"""[sourced] Ranks of each House; 1 is the best."""
 
-HOUSE_FACES: Final = (
-    *(f"Crane-{rank}" for rank in range(1, 6)),
-    *(f"Lotus-{rank}" for rank in range(1, 6)),
-    "Ronin",
-)
+CRANES: Final = BOOK.faces("Crane-{}", RANK)
+LOTUSES: Final = BOOK.faces("Lotus-{}", RANK)
+RONIN: Final = BOOK.face("Ronin")
+
+HOUSE_CARD: Final = BOOK.cards_of("house", [*CRANES, *LOTUSES, RONIN])
+
+RANKED: Final = {CRANE: CRANES, LOTUS: LOTUSES}
+"""The House cards of each House, from the best rank down."""
+SIDE_OF: Final = {card: side for side, cards in RANKED.items() for card in cards} | {
+    RONIN: NO_HOUSE
+}
+"""What a House card says."""
+RANK_OF: Final = {
+    card: rank for cards in RANKED.values() for rank, card in zip(RANK.all, cards, strict=True)
+}
+"""The rank of a House card; the Ronin has none."""
 
 # -- Honor tokens
 
-TOKEN: Final = 44
-"""The token worth v is the face ``TOKEN + v - 2``."""
-TOKENS: Final = 35
-"""[book] How many there are, worth 2, 3 or 4."""
-SPLITS: Final = ((12, 12, 11), (20, 10, 5), (5, 10, 20))
-"""[reconstructed] How many of each worth: an option of the table, the first is the default."""
-TOKEN_FACES: Final = ("Honor-2", "Honor-3", "Honor-4")
+LEAST_WORTH: Final = 2
+MOST_WORTH: Final = 4
+WORTHS: Final = numbers("worth", LEAST_WORTH, MOST_WORTH)
+HONOR: Final = dict(zip(WORTHS.all, BOOK.faces("Honor-{}", WORTHS), strict=True))
+"""[book] The tokens by their worth: 2, 3 or 4."""
+TOKEN: Final = BOOK.cards_of("token", [*HONOR.values()])
+WORTH: Final[dict[int, int]] = {token: worth for worth, token in HONOR.items()}
+"""What each Honor token counts."""
 
-FACES: Final = (*NINJA_FACES, *HOUSE_FACES, *TOKEN_FACES)
+TOKENS_IN_ALL: Final = 35
+"""[book] Whatever the split."""
+
+
+class Split(NamedTuple):
+    """How many tokens are worth 2, 3 and 4."""
+
+    twos: int
+    threes: int
+    fours: int
+
+
+SPLITS: Final = (Split(12, 12, 11), Split(20, 10, 5), Split(5, 10, 20))
+"""[reconstructed] An option of the table, the first is the default."""
 
 PROVENANCE: Final = {
     "houses": "sourced",
@@ -100,43 +151,12 @@ PROVENANCE: Final = {
 }
 
 
-def phase_of(face: int) -> int:
-    """The phase of a Ninja card, from 0; 5 for the three that are played out of sequence."""
-    return face // NUMBERS
-
-
-def number_of(face: int) -> int:
-    """N7: the number that says when a card of a phase is resolved."""
-    return face % NUMBERS + 1
-
-
-def kind_of(face: int) -> int:
-    """What a claim calls a Ninja card: its place in KINDS."""
-    return phase_of(face) if face < MONK else 5 + face - MONK
-
-
-def side_of(face: int) -> int:
-    """The House of a House card: 0 Crane, 1 Lotus, 2 the Ronin."""
-    return (face - CRANE) // RANKS
-
-
-def rank_of(face: int) -> int:
-    """The rank of a House card; 1 is the best."""
-    return (face - CRANE) % RANKS + 1
-
-
-def house_cards(members: int) -> list[int]:
+def house_cards(members: int) -> list[Face]:
     """N1: equal numbers of Crane and Lotus from rank 1 upward, the Ronin where it is odd."""
-    ranks = members // 2
-    cards = [CRANE + rank for rank in range(ranks)] + [LOTUS + rank for rank in range(ranks)]
-    return cards + ([RONIN] if members % 2 else [])
+    of_a_house, left_over = divmod(members, 2)
+    return CRANES[:of_a_house] + LOTUSES[:of_a_house] + [RONIN] * left_over
 
 
-def ninja_cards() -> list[int]:
-    """N2: the 33 Ninja cards."""
-    return list(range(NINJAS))
-
-
-def honor_tokens(split: int) -> list[int]:
+def honor_tokens(split: Split) -> list[Face]:
     """N2: the tokens in the bag, in the split of the table."""
-    return [TOKEN + at for at, number in enumerate(SPLITS[split]) for _ in range(number)]
+    return [HONOR[2]] * split.twos + [HONOR[3]] * split.threes + [HONOR[4]] * split.fours

@@ -1,72 +1,151 @@
 """Night of the Ninja: the small language of claims (N11, N12, N32).
 
-Claims are remarks: public, in the record, no move of the game, open to the dead as well. A claim
-about a member names the seat and which of its members, as every sentence does.
+Claims are remarks: public, in the record, no move of the game. N11: the dead go on talking. N12:
+all talk is free, true or not, and shows nobody a card. A claim about a member names the seat and
+which of its members, as every sentence does.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from tatami.engine.world import World
-from tatami.games.night.cards import CRANE, house_cards, kind_of, side_of
-from tatami.games.night.table import (
+from tatami.engine.rules import Face, Kind, Seat, Sight, World
+from tatami.games.night.cards import (
     BOOK,
-    DIGGER,
-    HOUSE,
-    KIND,
-    MEMBER,
-    PAIR,
-    PAIR_MEMBERS,
-    SEAT,
+    CALLED,
+    CALLED_OF,
+    HOUSE_CARD,
     SIDE,
-    WHO,
-    dug,
-    hand,
-    house,
-    house_face,
-    member_at,
-    seat_of,
+    SIDE_OF,
+    Called,
+    Side,
+    house_cards,
 )
+from tatami.games.night.members import SEAT, Member, how_many
+from tatami.games.night.spots import SPOTS, WHICH, member_at, whiches
+from tatami.games.night.told import WHO
+from tatami.games.night.zones import HAND, HOUSE, digger, dug_by, house_card, side
 
-AM: Final = BOOK.remark("am", "N32", MEMBER, HOUSE)
+AM: Final = BOOK.remark("am", "N32", WHICH, HOUSE_CARD)
 """I am Crane 2."""
-SIDED: Final = BOOK.remark("sided", "N32", *WHO, SIDE)
+SIDED: Final = BOOK.remark("sided", "N32", WHO, SIDE)
 """That player is Lotus."""
-SAW: Final = BOOK.remark("saw", "N32", *WHO, HOUSE)
+SAW: Final = BOOK.remark("saw", "N32", WHO, HOUSE_CARD)
 """I saw that player's House card: it is Lotus 3."""
-HOLDS: Final = BOOK.remark("holds", "N32", *WHO, KIND)
+HOLDS: Final = BOOK.remark("holds", "N32", WHO, CALLED)
 """That player holds a Shinobi."""
-KILL: Final = BOOK.remark("kill", "N32", *WHO)
-SPARE: Final = BOOK.remark("spare", "N32", *WHO)
+KILL_THEM: Final = BOOK.remark("kill", "N32", WHO)
+SPARE_THEM: Final = BOOK.remark("spare", "N32", WHO)
 BELIEVE: Final = BOOK.remark("believe", "N32", SEAT)
 DOUBT: Final = BOOK.remark("doubt", "N32", SEAT)
 
-
-def can_claim(seats: int, kind: str, args: tuple[int, ...]) -> bool:
-    """N32: whether the member and the House card that a claim names are of this table."""
-    if kind in (BELIEVE, DOUBT):
-        return True
-    which = args[0] if kind == AM else args[1]
-    if kind in (AM, SAW) and CRANE + args[-1] not in house_cards(
-        PAIR_MEMBERS if seats == PAIR else seats
-    ):
-        return False
-    return (which == 0) != (seats == PAIR)
+Claim: TypeAlias = tuple[str, tuple[int, ...]]
+"""As it is said: the key of the remark, and the numbers of what it names."""
+REMARKS: Final = {remark.key: remark for remark in BOOK.remarks}
 
 
-def truth(w: World, seat: int, kind: str, args: tuple[int, ...]) -> bool | None:
-    """N32: whether a claim is true in the position in which it is made; requests are neither."""
-    if kind == AM:
-        return house_face(w, member_at(w.seats, 4 * seat + args[0])) == CRANE + args[1]
-    if kind not in (SIDED, SAW, HOLDS):
+def claim(s: Sight, remark: str, *things: int) -> Claim:
+    """A claim about these things, as it is said at this table."""
+    return remark, REMARKS[remark].words(things, s.seats)
+
+
+# -- what a claim means
+
+
+class Meant(NamedTuple):
+    """Of whom a claim says what, as far as it says it; whom is None where the table has not."""
+
+    whom: Member | None
+    side: Side | None
+    card: Face | None
+    holds: Called | None
+
+
+def meant(seats: int, speaker: Seat, said: Claim) -> Meant:
+    """What a claim means at a table of so many."""
+    names = named(said)
+    card = HOUSE_CARD.all[names[HOUSE_CARD]] if HOUSE_CARD in names else None
+    its_side = SIDE_OF[card] if card is not None else None
+    return Meant(
+        spoken_of(seats, speaker, names),
+        SIDE.all[names[SIDE]] if SIDE in names else its_side,
+        card,
+        CALLED.all[names[CALLED]] if CALLED in names else None,
+    )
+
+
+def named(said: Claim) -> dict[Kind[Any], int]:
+    """What a claim names, by sort: a seat, which of its members, a card; free text nothing."""
+    remark, args = said
+    return dict(zip(REMARKS[remark].sorts, args, strict=True)) if remark in REMARKS else {}
+
+
+def spoken_of(seats: int, speaker: Seat, names: dict[Kind[Any], int]) -> Member | None:
+    """The member of whom a claim speaks: of oneself, where it names no seat."""
+    if WHICH not in names:
         return None
-    member = member_at(w.seats, 4 * args[0] + args[1])
-    if kind == SIDED:
-        return side_of(house_face(w, member)) == args[2]
-    if kind == SAW:
-        return house_face(w, member) == CRANE + args[2] and w.has_seen(house(w, member), seat)
-    held = w.faces(hand(w, member))
-    if w.count[DIGGER] == member + 1:
-        held += w.faces(dug(w, seat_of(w, member)))
-    return args[2] in [kind_of(face) for face in held]
+    return member_at(seats, SPOTS.of[names.get(SEAT, speaker)][names[WHICH]])
+
+
+# -- which claims there are, and which are true
+
+
+def can_claim(seats: int, remark: str, args: tuple[int, ...]) -> bool:
+    """N32: whether the member and the House card that a claim names are of this table."""
+    names = named((remark, args))
+    if WHICH in names and names[WHICH] not in whiches(seats):
+        return False
+    return HOUSE_CARD not in names or HOUSE_CARD.all[names[HOUSE_CARD]] in here(seats)
+
+
+def here(seats: int) -> list[Face]:
+    """N1: the House cards of a table of so many."""
+    return house_cards(how_many(seats))
+
+
+def truth(w: World, seat: int, remark: str, args: tuple[int, ...]) -> bool | None:
+    """N32: whether a claim is true in the position in which it is made; requests are neither."""
+    if remark not in IS_TRUE:
+        return None
+    speaker = SEAT.all[seat]
+    said = meant(w.seats, speaker, (remark, args))
+    return None if said.whom is None else IS_TRUE[remark](w, speaker, said.whom, said)
+
+
+def is_that_card(w: World, speaker: Seat, whom: Member, said: Meant) -> bool:
+    """I am Crane 2."""
+    return house_card(w, whom) == said.card
+
+
+def saw_that_card(w: World, speaker: Seat, whom: Member, said: Meant) -> bool:
+    """I saw that player's House card: it is Lotus 3."""
+    return is_that_card(w, speaker, whom, said) and w.has_seen(HOUSE[whom], speaker)
+
+
+def is_of_that_side(w: World, speaker: Seat, whom: Member, said: Meant) -> bool:
+    """That player is Lotus."""
+    return side(w, whom) == said.side
+
+
+def holds_that(w: World, speaker: Seat, whom: Member, said: Meant) -> bool:
+    """That player holds a Shinobi."""
+    return said.holds in [CALLED_OF[card] for card in held(w, whom)]
+
+
+IS_TRUE: Final[dict[str, Callable[[World, Seat, Member, Meant], bool]]] = {
+    AM: is_that_card,
+    SAW: saw_that_card,
+    SIDED: is_of_that_side,
+    HOLDS: holds_that,
+}
+"""N32: when each claim is true; requests and beliefs are not judged."""
+
+
+def held(w: World, member: Member) -> list[Face]:
+    """A member's unplayed cards: those kept in the draft, and the one that the Grave Digger kept.
+
+    What one is still choosing from, in the draft or when digging, one does not hold yet.
+    """
+    dug = w.faces(dug_by(w, member)) if digger(w) == member else []
+    return w.faces(HAND[member]) + dug

@@ -1,103 +1,119 @@
-"""Night of the Ninja: House cards are dealt, Ninja cards drafted (N3, N4, N33)."""
+"""Night of the Ninja: House cards are dealt, Ninja cards drafted (N3 to N5, N33)."""
 
 from __future__ import annotations
 
-from tatami.engine.game import NO_POSITIONS, UNASKED, Ask, Question, each
-from tatami.engine.world import World
-from tatami.games.night.cards import side_of
-from tatami.games.night.table import (
-    BOOK,
+from typing import Final
+
+from tatami.engine.rules import (
+    UNANSWERED,
+    Ask,
+    Face,
+    Refusal,
+    Sight,
+    Together,
+    Transfer,
+    Verb1,
+    World,
+    Zone,
+    moving,
+)
+from tatami.games.night import asked, told
+from tatami.games.night.cards import BOOK, SIDE_OF
+from tatami.games.night.members import Member, is_pair, left_of, members, seat_of
+from tatami.games.night.zones import (
     DECK,
     DISCARD,
-    DISCARDS,
-    FIRST_HOUSE,
-    KEEP_FIRST,
-    KEEP_SECOND,
-    NIGHTFALL,
-    PAIR,
-    PASSES,
-    PHASE,
-    PILES,
+    DRAFT,
+    DRAFTING,
+    HAND,
+    HOUSE,
+    HOUSE_PILE,
     ROUND,
-    draft,
-    hand,
-    house,
-    members,
-    seat_of,
-    sorted_pile,
+    SORTED,
+    STAGE,
+    house_of,
 )
+
+DEALT: Final = 3
+"""[book] Ninja cards that each member is dealt."""
 
 
 @BOOK.step
 def deal(w: World) -> None:
     """N3: one House card each, face down. N4: three Ninja cards each."""
-    w.set(ROUND, w.count[ROUND] + 1)
-    w.set(PHASE, 0)
-    w.tell(NIGHTFALL)
-    w.shuffle(PILES)
-    if w.seats == PAIR:
+    w.add(ROUND)
+    STAGE.put(w, DRAFTING)
+    w.tell(told.NIGHTFALL)
+    w.shuffle(HOUSE_PILE)
+    if is_pair(w):
         deal_pair(w)
     else:
-        for member in range(members(w)):
-            w.draw(PILES, house(w, member))
+        for member in members(w):
+            w.draw(HOUSE_PILE, HOUSE[member])
     w.shuffle(DECK)
-    for member in range(members(w)):
-        w.draw(DECK, draft(w, member), 3)
+    for member in members(w):
+        w.draw(DECK, DRAFT[member], DEALT)
 
 
 def deal_pair(w: World) -> None:
     """N33: Houses are fixed and public, so the piles are sorted openly; ranks are dealt unseen."""
-    w.show_all(PILES, w.layout.everyone)
-    for face in sorted(w.faces(PILES)):
-        w.play(PILES, face, sorted_pile(w, side_of(face)))
-    for side in range(2):
-        w.shuffle(sorted_pile(w, side))
-    for member in range(members(w)):
-        w.draw(sorted_pile(w, house_of(w, seat_of(w, member))), house(w, member))
+    w.reveal(HOUSE_PILE)
+    for card in sorted(w.faces(HOUSE_PILE)):
+        w.play(HOUSE_PILE, card, SORTED[SIDE_OF[card]])
+    for pile in SORTED.values():
+        w.shuffle(pile)
+    for member in members(w):
+        w.draw(SORTED[house_of(w, seat_of(w, member))], HOUSE[member])
 
 
-def house_of(w: World, seat: int) -> int:
-    """N33: the House of one of two players, fixed for the game."""
-    return w.count[FIRST_HOUSE] ^ seat
-
-
+@BOOK.moment("all-at-once")
 @BOOK.step
-def keep_first(w: World, kept: tuple[int, ...] | int = UNASKED) -> Ask | None:
+def keep_first(w: World, kept: Together = UNANSWERED) -> Ask | None:
     """N4: of three cards keep one, pass two to the left; all choose at the same time."""
-    if isinstance(kept, int):
-        return ask_all(w, KEEP_FIRST)
-    moves: list[tuple[int, int, int]] = []
-    for member, face in enumerate(kept):
-        left = draft(w, (member + 1) % members(w))
-        moves.append((draft(w, member), face, hand(w, member)))
-        moves += [(draft(w, member), other, left) for other in passed(w, member, face)]
-    w.trade(moves)
-    w.tell(PASSES)
+    if kept is UNANSWERED:
+        return ask_to_keep(w, asked.KEEP_FIRST)
+    to_the_left = {member: DRAFT[left_of(w, member)] for member in members(w)}
+    keep(w, asked.answered(w, asked.KEEP_FIRST.of_all(kept)), to_the_left)
+    w.tell(told.PASSES)
     return None
 
 
+@BOOK.moment("all-at-once")
 @BOOK.step
-def keep_second(w: World, kept: tuple[int, ...] | int = UNASKED) -> Ask | None:
-    """N4: of the two received keep one; the last goes face down to the common discard."""
-    if isinstance(kept, int):
-        return ask_all(w, KEEP_SECOND)
-    moves: list[tuple[int, int, int]] = []
-    for member, face in enumerate(kept):
-        moves.append((draft(w, member), face, hand(w, member)))
-        moves += [(draft(w, member), other, DISCARD) for other in passed(w, member, face)]
-    w.trade(moves)
-    w.tell(DISCARDS)
+def keep_second(w: World, kept: Together = UNANSWERED) -> Ask | None:
+    """N4: of the two received keep one; the last goes face down to the common discard.
+
+    N5: what one passed and what one discarded one has seen, and knows.
+    """
+    if kept is UNANSWERED:
+        return ask_to_keep(w, asked.KEEP_SECOND)
+    to_the_discard = dict.fromkeys(members(w), DISCARD)
+    keep(w, asked.answered(w, asked.KEEP_SECOND.of_all(kept)), to_the_discard)
+    w.tell(told.DISCARDS)
     return None
 
 
-def ask_all(w: World, question: Question) -> Ask:
+def ask_to_keep(w: World, which: Verb1[Face]) -> Ask:
     """Every member is asked at once which card to keep."""
-    every = list(range(members(w)))
-    places = tuple(every) if w.seats == PAIR else NO_POSITIONS
-    hands = [w.kinds_in(draft(w, member)) for member in every]
-    return each([seat_of(w, member) for member in every], question, hands, places)
+    every = members(w)
+    options = [which.each(w.kinds_in(DRAFT[member])) for member in every]
+    return asked.ask_each(w, every, which.question, options)
 
 
-def passed(w: World, member: int, kept: int) -> list[int]:
-    """The cards of a draft that are not kept."""
-    return [face for face in w.faces(draft(w, member)) if face != kept]
+def keep(w: World, kept: dict[Member, Face], rest_goes: dict[Member, Zone]) -> None:
+    """Each keeps one card; the rest goes on, all at one moment."""
+    moves: list[Transfer] = []
+    for member, card in kept.items():
+        source, target = DRAFT[member], rest_goes[member]
+        rest = [one for one in w.faces(source) if one != card]
+        moves.append(moving(card, source=source, target=HAND[member]))
+        moves += [moving(one, source=source, target=target) for one in rest]
+    w.trade(moves)
+
+
+NOT_IN_DRAFT: Final = BOOK.no("not_in_draft", "N4")
+
+
+def why_not_kept(s: Sight, me: Member, card: Face) -> Refusal | None:
+    """N4: one of the cards that one is choosing from."""
+    return None if s.has(DRAFT[me], card) else NOT_IN_DRAFT

@@ -1,112 +1,99 @@
-"""Night of the Ninja: why an answer is refused, from what the seat itself sees (N36)."""
+"""Night of the Ninja: why an answer is refused, from what the seat itself sees (N10, N28, N36).
+
+The rules say why not, each where it stands. Here they are asked for the member who is to answer.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from tatami.engine.errors import Refusal
-from tatami.engine.game import Question
-from tatami.engine.view import View
-from tatami.games.night.cards import REACTIONS, phase_of
-from tatami.games.night.table import (
-    ASSASSIN_AT,
-    DIG_KEEP,
-    DIG_PLAY,
-    FIRST,
-    FIRST_DEAD,
-    JUDGE_AT,
-    KEEP_FIRST,
-    KEEP_SECOND,
-    MASTER,
-    MERCHANT_AT,
-    MERCHANT_GIVE,
-    MERCHANT_TAKE,
-    PAIR,
-    PAIR_MEMBERS,
-    PHASE,
-    PLAY,
-    REACTION,
-    REVEAL,
-    SHIFT_TWO,
-    THIEF_FROM,
-    member_at,
-)
-from tatami.games.words import read_words
+from tatami.engine.rules import Face, Option, Reason, Refusal, Seat, View, in_step
+from tatami.games.night import asked, powers, trades
+from tatami.games.night.asked import asked_members
+from tatami.games.night.cards import BOOK
+from tatami.games.night.digger import why_not_dug, why_not_dug_up
+from tatami.games.night.draft import why_not_kept
+from tatami.games.night.fight import why_not_killed, why_not_reacted, why_not_so_many
+from tatami.games.night.looks import why_not_looked_at
+from tatami.games.night.members import SEAT, Member, members_of
+from tatami.games.night.phases import NOT_IN_HAND, OUT_OF_PHASE, why_not_played
+from tatami.games.night.reveal import why_not_unmasked
+from tatami.games.night.spots import Spot, member_at
+from tatami.games.night.zones import REVEAL, STAGE, alive
 
-KILLS: Final = (JUDGE_AT, ASSASSIN_AT)
-
-
-def why_not(view: View, question: Question, option: int) -> Refusal | None:
-    """The clause that forbids an option, from what the seat sees."""
-    if question in (KEEP_FIRST, KEEP_SECOND):
-        return no("not_in_draft", "N4")
-    if question in PLAY:
-        return _not_played(view, PLAY.index(question), option)
-    if question is REACTION:
-        held = option in _held(view) and option not in REACTIONS
-        return no("no_reaction" if held else "not_in_hand", "N19")
-    if question is DIG_KEEP:
-        return no("not_dug", "N18")
-    if question is DIG_PLAY:
-        return no("not_now" if option - 1 in _dug(view) else "not_kept", "N18")
-    if question is MERCHANT_TAKE or question is MERCHANT_GIVE:
-        return no("no_such_token", "N23")
-    if question is THIEF_FROM:
-        return no("no_such_player" if option > view.seats else "not_richer", "N22")
-    if question is MASTER:
-        return no("not_in_hand", "N28")
-    return _not_aimed(view, question, option)
+NO_SUCH_TARGET: Final = BOOK.no("no_such_player", "N13")
+YOU_ARE_DEAD: Final = BOOK.no("you_are_dead", "N10")
+DEAD_AT_REVEAL: Final = BOOK.no("dead_at_reveal", "N28")
 
 
 def unasked(view: View) -> Refusal | None:
     """N10, N28: the dead play nothing more, and reveal nothing; everybody sees who is dead."""
-    mine = range(view.seat, _members(view), view.seats)
-    if not all(view.count[FIRST_DEAD + member] for member in mine):
+    if any(alive(view, member) for member in members_of(view, SEAT.all[view.seat])):
         return None
-    return no("dead_at_reveal", "N28") if view.count[PHASE] == REVEAL else no("you_are_dead", "N10")
+    return DEAD_AT_REVEAL if STAGE.of(view) == REVEAL else YOU_ARE_DEAD
 
 
-def _not_played(view: View, phase: int, face: int) -> Refusal:
-    """N36: a card of another phase is not played; nobody learns that it was offered."""
-    if face in _held(view) and phase_of(face) != phase:
-        return no("out_of_phase", "N36")
-    return no("not_in_hand", "N7")
+def aiming(rule: Callable[[View, Member, Member], Refusal | None]) -> Reason:
+    """Why somebody cannot be the target of the member who is asked."""
+
+    def reason(view: View, _seat: Seat, spot: Spot) -> Refusal | None:
+        whom = member_at(view.seats, spot)
+        return NO_SUCH_TARGET if whom is None else rule(view, asked_members(view)[0], whom)
+
+    return reason
 
 
-def _not_aimed(view: View, question: Question, option: int) -> Refusal | None:
-    """N13, N14, N35: why somebody cannot be the target."""
-    whom = member_at(view.seats, option)
-    if whom < 0:
-        return no("no_such_player", "N13")
-    me = view.stack[-1][1][0]
-    if question is MERCHANT_AT and view.seats == PAIR:
-        return no("other_player", "N35")
-    if question is SHIFT_TWO:
-        return no("two_players", "N13")
-    if question in KILLS and whom != me and view.count[FIRST_DEAD + whom]:
-        return no("dead_already", "N14")
-    return no("not_yourself", "N13")
+def anyone(_view: View, _me: Member, _whom: Member) -> Refusal | None:
+    """N13: the first whom the Shapeshifter chooses; nothing speaks against any member."""
+    return None
 
 
-def _members(view: View) -> int:
-    return PAIR_MEMBERS if view.seats == PAIR else view.seats
+def second(view: View, one: Option, spot: Spot) -> Refusal | None:
+    """N13: the other whom the Shapeshifter chooses; its step calls the first ``one``."""
+    whom = member_at(view.seats, spot)
+    first = asked.aimed(view, asked.SHIFT_ONE, one)
+    return NO_SUCH_TARGET if whom is None else powers.why_not_both(first, whom)
 
 
-def _held(view: View) -> list[int]:
-    """The Ninja cards in hand, of all the seat's members."""
-    first = FIRST + 2 * _members(view)
-    mine = range(view.seat, _members(view), view.seats)
-    return [face for member in mine for face in view.zones[first + member]]
+def among_mine(rule: Callable[..., Refusal | None]) -> Reason:
+    """Why a member who is asked cannot do it. N34: of several, one who cannot."""
+
+    def reason(view: View, _seat: Seat, *args: int) -> Refusal | None:
+        reasons = [rule(view, member, *args) for member in asked_members(view)]
+        return next((why for why in reasons if why is not None), None)
+
+    return reason
 
 
-def _dug(view: View) -> tuple[int, ...]:
-    """What the Grave Digger of this seat has kept."""
-    return view.zones[FIRST + 4 * _members(view) + view.seats + view.seat]
+def why_not_in_phase(view: View, _seat: Seat, card: Face) -> Refusal | None:
+    """N7, N36: where several of a seat's members are asked, one who holds the card says more."""
+    reasons = [why_not_played(view, member, card) for member in asked_members(view)]
+    return OUT_OF_PHASE if OUT_OF_PHASE in reasons else NOT_IN_HAND
 
 
-def no(code: str, clause: str) -> Refusal:
-    """A refusal of this game."""
-    return Refusal(code, WORDS["refusal"][code], f"night:{clause}")
-
-
-WORDS: Final = read_words("tatami.games.night")
+why_not: Final = BOOK.reasons(
+    {
+        asked.KEEP_FIRST: among_mine(why_not_kept),
+        asked.KEEP_SECOND: among_mine(why_not_kept),
+        **dict.fromkeys(asked.PLAY.values(), why_not_in_phase),
+        asked.SPY_AT: aiming(why_not_looked_at),
+        asked.MYSTIC_AT: aiming(why_not_looked_at),
+        asked.SHIFT_ONE: aiming(anyone),
+        asked.SHIFT_TWO: in_step(second),
+        asked.DIG_KEEP: among_mine(why_not_dug),
+        asked.PLAY_DUG: among_mine(why_not_dug_up),
+        asked.TROUBLE_AT: aiming(why_not_looked_at),
+        asked.MERCHANT_AT: aiming(trades.why_not_traded_with),
+        asked.TAKE_SEEN: in_step(trades.why_not_taken_seen),
+        asked.TAKE_UNSEEN: in_step(trades.why_not_taken_unseen),
+        asked.GIVE: trades.why_not_given,
+        asked.ROB: trades.why_not_robbed,
+        asked.JUDGE_AT: aiming(why_not_killed),
+        asked.ASSASSIN_AT: aiming(why_not_killed),
+        asked.SHINOBI_AT: aiming(why_not_looked_at),
+        asked.REACT: among_mine(why_not_reacted),
+        asked.UNMASK: among_mine(why_not_unmasked),
+    },
+    sizes={asked.REACT.question: why_not_so_many},
+)

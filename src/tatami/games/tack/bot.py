@@ -9,56 +9,52 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from tatami.engine.deed import DECIDE, QUICKEST, SIGN, USE, Deed
+from tatami.engine.asking import Answer
 from tatami.engine.dice import Dice
-from tatami.engine.game import Answer, Question
-from tatami.engine.view import View
-from tatami.games.tack.cards import COPIES, KINDS, TOKEN, WOLF_COPIES
-from tatami.games.tack.flight import MIDDLE
+from tatami.engine.intent import DECIDE, QUICKEST, SIGN, USE, Intent
+from tatami.engine.question import Question
+from tatami.engine.rules import Option, Seat, View
+from tatami.games.tack import asked, flight, told
+from tatami.games.tack.calls import complete, needed, paying
+from tatami.games.tack.cards import CLAN, HAND_SIZE, Clan, Counted, Token
 from tatami.games.tack.passes import passing
-from tatami.games.tack.reading import Ears, own_sheet, partner, spelled
-from tatami.games.tack.table import (
-    AIMS,
-    ATTACK,
-    BINDING,
-    BOX,
+from tatami.games.tack.purses import colours
+from tatami.games.tack.reading import NO_CARDS, WORD_FOR, Ears, own_sheet, spelled
+from tatami.games.tack.throws import doubles, prizes
+from tatami.games.tack.zones import (
     BOX_FAR,
     BOX_SIDE,
-    CODES,
-    GESTURED,
-    HOLD,
-    KEEP,
-    LOSE,
-    NINJA,
-    ON,
-    PASS,
-    PASS_ON,
-    POWERS,
+    LEFT_OUT,
+    PASSED,
+    PURSE,
     ROUND,
-    SPOKEN,
-    SWAP,
-    THROW_AIM,
-    THROW_WHAT,
-    WOLF,
-    owner_of,
-    owners,
+    WITH_CODES,
+    Collector,
+    collector_of,
+    other_teams,
     pair_of,
-    penalty,
-    purse,
+    partner_of,
 )
 
-CELL: Final = 80
-"""Millimetres that one more aim, or power, is worth."""
 STALE: Final = 10
-"""After so many passes a round goes in circles, and cards are passed at random now and then."""
-NO_CALL: Final = -1
+"""After so many passes a round goes in circles, and cards are passed at random now and then ..."""
+STRAY: Final = 3
+"""... which is one time in so many."""
+TEAM_WEIGHT: Final = 4
+"""A card of a clan in the team counts as much as so many in one's own or the neighbour's hand."""
+
+
+UNEVEN: Final = 3
+"""Between two gestures it takes longer by up to one part in so many."""
 
 
 class Level(NamedTuple):
     """How quick somebody is, in milliseconds, and what they can do."""
 
     react: int
+    """The least time that a reaction takes ..."""
     spread: int
+    """... and how much longer it can take."""
     gap: int
     """Between two gestures."""
     think: int
@@ -66,12 +62,18 @@ class Level(NamedTuple):
     attacks: bool
     learns: bool
     shaky: int
-    """How far a throw is off, in aims and powers."""
+    """How far a throw is off at most, in aims and powers."""
 
 
-DROWSY: Final = Level(700, 900, 700, 4000, False, False, 2)
-ALERT: Final = Level(400, 600, 480, 2800, True, False, 1)
-SWIFT: Final = Level(QUICKEST, 500, 420, 2500, True, True, 0)
+DROWSY: Final = Level(
+    react=700, spread=900, gap=700, think=4000, attacks=False, learns=False, shaky=2
+)
+ALERT: Final = Level(
+    react=400, spread=600, gap=480, think=2800, attacks=True, learns=False, shaky=1
+)
+SWIFT: Final = Level(
+    react=QUICKEST, spread=500, gap=420, think=2500, attacks=True, learns=True, shaky=0
+)
 
 
 class TackBot:
@@ -86,110 +88,97 @@ class TackBot:
         self.listens = listens
         self.ears = Ears()
         self.round = 0
-        self.wolf = NO_CALL
 
     # -- in real time
 
-    def plan(self, view: View) -> list[Deed]:
+    def plan(self, view: View) -> list[Intent]:
         """T4, T6, T7: what to do with the cards that have just come, and when."""
         self._remember(view)
         if not _passing(view):
-            return [Deed(self._reaction() + self.level.react, DECIDE)] if view.offers else []
+            return [Intent(self._reaction() + self.level.react, DECIDE)] if view.offers else []
         found = self._strike(view)
         if self.talks:
             found += self._signals(view)
         think = self.level.think + self.dice.below(self.level.spread)
-        found.append(Deed(think, DECIDE))
+        found.append(Intent(think, DECIDE))
         return found
 
-    def hear(self, view: View) -> list[Deed]:
+    def hear(self, view: View) -> list[Intent]:
         """T6: somebody has signalled: strike if that was what was missing."""
         if not self.listens or not _passing(view):
             return []
-        if not self.round:
-            self._remember(view)
         self.ears.notice(view)
         return self._strike(view)
 
     def _remember(self, view: View) -> None:
-        """T22: learn from what the last call showed; who is made anew, from the view alone."""
+        """T22: learn from what a call showed as soon as there are new cards."""
         if view.count[ROUND] != self.round and self.level.learns and self.listens:
-            if not self.round:
-                self.ears.recall(view)
-                self.wolf = (view.count[WOLF] - 2) % view.seats if view.count[WOLF] else NO_CALL
-            self.ears.learn(view, self.wolf)
+            self.ears.learn(view)
         self.round = view.count[ROUND]
-        self.wolf = view.count[WOLF] - 1
 
     def _reaction(self) -> int:
         """At least what a person needs, and mostly somewhat more."""
         half = self.level.spread // 2
         return self.level.react + self.dice.below(half) + self.dice.below(half)
 
-    def _signals(self, view: View) -> list[Deed]:
+    def _signals(self, view: View) -> list[Intent]:
         """T6: the hand, spelled in the team's code; without a sheet in plain words."""
-        other = partner(view, view.seat)
-        if other < 0:
+        me = _me(view)
+        other = partner_of(view, me)
+        if other is None:
             return []
-        sheet = own_sheet(view, pair_of(view.seats, view.seat, other))
-        found: list[Deed] = []
+        gestures = {sign: at for at, sign in own_sheet(view, pair_of(view, me, other)).items()}
+        found: list[Intent] = []
         delay = self._reaction()
-        for meaning in spelled(self.ears.hand_of(view, view.seat)):
-            if view.opts[CODES] == ON:
-                found.append(Deed(delay, SIGN, GESTURED, args=(sheet.index(meaning),)))
+        for sign in spelled(self.ears.hand_of(view, me)):
+            if WITH_CODES.of(view):
+                found.append(Intent(delay, SIGN, told.GESTURED, args=(gestures[sign],)))
             else:
-                found.append(Deed(delay, SIGN, SPOKEN, args=(meaning,)))
-            delay += self.level.gap + self.dice.below(self.level.gap // 3)
+                found.append(Intent(delay, SIGN, told.SPOKEN, args=(WORD_FOR[sign],)))
+            delay += self.level.gap + self.dice.below(self.level.gap // UNEVEN)
         return found
 
     # -- the gong
 
-    def _strike(self, view: View) -> list[Deed]:
+    def _strike(self, view: View) -> list[Intent]:
         """Strike when sure."""
         call = self._call(view)
-        if call == NO_CALL:
+        if call is None:
             return []
         name, stamp, _ = view.rights[0]
-        return [Deed(self._reaction(), USE, name, call, stamp)]
+        return [Intent(self._reaction(), USE, name, call, stamp)]
 
-    def _call(self, view: View) -> int:
+    def _call(self, view: View) -> Option | None:
         """What to call: one's own clan first."""
-        mine = self.ears.hand_of(view, view.seat)
-        other = partner(view, view.seat)
-        told = self.ears.hand_of(view, other) if self.listens else [0] * KINDS
-        if self._complete(view, mine, told):
-            return NINJA
-        if self.level.attacks and self.listens and self._others_complete(view, mine, told):
-            return ATTACK
-        return NO_CALL
+        me = _me(view)
+        mine = self.ears.hand_of(view, me)
+        partners = self.ears.hand_of(view, partner_of(view, me)) if self.listens else NO_CARDS
+        if paying(view, me, [mine, partners]):
+            return asked.NINJA.option
+        if self.level.attacks and self.listens and self._others_complete(view, mine, partners):
+            return asked.ATTACK.option
+        return None
 
-    def _complete(self, view: View, mine: list[int], told: list[int]) -> bool:
-        """T8, T11, T20: four between the two of us; three for a wolf; alone under a penalty."""
-        need = COPIES
-        if view.count[penalty(owner_of(view.seats, view.seat))] & BINDING:
-            told = [0] * KINDS
-        elif partner(view, view.seat) < 0:
-            need = WOLF_COPIES
-        return any(mine[clan] + told[clan] >= need for clan in range(KINDS))
-
-    def _others_complete(self, view: View, mine: list[int], told: list[int]) -> bool:
-        """T9: another team has told of four; or, with four players, where else can they be?"""
-        if view.seats == COPIES and sum(told) == COPIES:
-            for clan in range(KINDS):
-                if clan not in view.zones[BOX] and mine[clan] + told[clan] == 0:
-                    return True
-        for seat in range(view.seats):
-            other = partner(view, seat)
-            if seat < other and view.seat not in (seat, other):
-                theirs = self._theirs(view, seat, other)
-                if any(number >= COPIES for number in theirs):
-                    return True
+    def _others_complete(self, view: View, mine: Counted, partners: Counted) -> bool:
+        """T9, T20: another team, or a wolf, has told of enough; or there is no other place left."""
+        others = other_teams(view, _me(view))
+        if len(others) == 1 and self._all_elsewhere(view, mine, partners):
+            return True
+        for them in others:
+            theirs = [self.ears.hand_of(view, seat) for seat in them]
+            if complete(theirs, needed(view, them)):
+                return True
         return False
 
-    def _theirs(self, view: View, one: int, other: int) -> list[int]:
-        """What two others have told of, together."""
-        first, second = self.ears.hand_of(view, one), self.ears.hand_of(view, other)
-        return [first[clan] + second[clan] for clan in range(KINDS)]
+    def _all_elsewhere(self, view: View, mine: Counted, partners: Counted) -> bool:
+        """T9: whether a clan is in play of which one's team, whose whole hands one knows, has none.
+
+        With only two teams the others have all of it.
+        """
+        if sum(partners.values()) != HAND_SIZE:
+            return False
+        lacking = [clan for clan in CLAN.all if not mine[clan] and not partners[clan]]
+        return any(not view.has(LEFT_OUT, clan) for clan in lacking)
 
     # -- answers
 
@@ -197,62 +186,56 @@ class TackBot:
         """By what is asked."""
         offer = view.offers[0]
         options = list(offer.options)
-        if offer.question is PASS_ON:
+        if offer.question is asked.PASS_ON:
             return self._passed(view, options)
-        if offer.question is LOSE:
+        if offer.question is asked.WHAT_TO_LOSE:
             mine = _tokens(view)
-            return max(options, key=lambda option: mine.count(TOKEN + option))
-        if offer.question is THROW_WHAT:
-            return options[-1] if self._wanted(view) else HOLD
-        if offer.question is SWAP:
-            return self._swapped(view, options)
+            return max(options, key=lambda option: mine.count(asked.LOSE.of(option)))
+        if offer.question is asked.WHAT_TO_THROW:
+            *_, token = doubles(view, _me(view))
+            return asked.THROW[token] if _wanted(view) else asked.HOLD[asked.WHAT_TO_THROW]
+        if offer.question is asked.SWAP:
+            return self._swapped(view)
         return self._aimed(view, offer.question)
 
     def _passed(self, view: View, options: list[int]) -> int:
         """The card that is worth least to the team, and to whom it goes."""
-        if view.count[PASS] >= STALE and self.dice.below(3) == 0:
+        if view.count[PASSED] >= STALE and self.dice.below(STRAY) == 0:
             return options[self.dice.below(len(options))]
-        mine = self.ears.hand_of(view, view.seat)
-        told = [0] * KINDS
-        theirs = [0] * KINDS
+        me = _me(view)
+        mine = self.ears.hand_of(view, me)
+        other = left = None
         if self.listens:
-            told = self.ears.hand_of(view, partner(view, view.seat))
-            left = (view.seat + 1) % view.seats
-            if partner(view, left) != view.seat:
-                theirs = self.ears.hand_of(view, left)
-        return min(
-            options, key=lambda clan: 4 * (mine[clan] + told[clan]) + mine[clan] + theirs[clan]
-        )
+            other = partner_of(view, me)
+            left = view.left_of(me) if view.left_of(me) != other else None
+        told_us = self.ears.hand_of(view, other)
+        theirs = self.ears.hand_of(view, left)
 
-    def _wanted(self, view: View) -> list[int]:
-        """T14: the swaps that would bring a colour one lacks, as options."""
-        mine = _tokens(view)
-        me = owner_of(view.seats, view.seat)
-        return [
-            1 + owner * KINDS + token - TOKEN
-            for owner in range(owners(view.seats))
-            for token in sorted(set(view.zones[purse(view.seats, owner)]))
-            if owner != me and token not in mine
-        ]
+        def worth(clan: Clan) -> int:
+            team = mine[clan] + told_us[clan]
+            return TEAM_WEIGHT * team + mine[clan] + theirs[clan]
 
-    def _swapped(self, view: View, options: list[int]) -> int:
+        return min(options, key=lambda option: worth(asked.PASS.of(option)))
+
+    def _swapped(self, view: View) -> int:
         """A colour one lacks, from whoever has most of them."""
-        wanted = [option for option in self._wanted(view) if option in options]
+        wanted = _wanted(view)
         if not wanted:
-            return KEEP
-        return max(wanted, key=lambda option: _colours(view, (option - 1) // KINDS))
+            return asked.KEEP.option
+        return max(wanted, key=lambda option: colours(view, _whose(option)))
 
     def _aimed(self, view: View, question: Question) -> int:
         """T15: where the box stands, as well as one can."""
-        if question is THROW_AIM:
-            return self._near(view.count[BOX_SIDE], AIMS)
-        return self._near(view.count[BOX_FAR] - MIDDLE, POWERS)
+        if question is asked.WHERE_TO_AIM:
+            return asked.AIM_AT[self._near(view.count[BOX_SIDE])]
+        return asked.WITH_POWER[self._near(view.count[BOX_FAR] - flight.MIDDLE_MM)]
 
-    def _near(self, millimetres: int, choices: int) -> int:
+    def _near(self, millimetres: int) -> int:
+        """The aim, or power, for a box so many millimetres from the middle, or not far off."""
         shaky = self.level.shaky
         off = self.dice.below(2 * shaky + 1) - shaky
-        cell = (2 * millimetres + CELL) // (2 * CELL) + off
-        return 1 + min(max(0, choices // 2 + cell), choices - 1)
+        wanted = asked.STRAIGHT + flight.notches(millimetres) + off
+        return min(max(asked.LOWEST, wanted), asked.HIGHEST)
 
 
 def drowsy(key: bytes) -> TackBot:
@@ -271,12 +254,29 @@ def swift(key: bytes) -> TackBot:
 
 
 def _passing(view: View) -> bool:
-    return bool(view.stack) and view.stack[-1][0] is passing and bool(view.rights)
+    return view.is_at(passing) and bool(view.rights)
 
 
-def _tokens(view: View) -> tuple[int, ...]:
-    return view.zones[purse(view.seats, owner_of(view.seats, view.seat))]
+def _me(view: View) -> Seat:
+    return Seat(view.seat)
 
 
-def _colours(view: View, owner: int) -> int:
-    return len(set(view.zones[purse(view.seats, owner)]))
+def _tokens(view: View) -> tuple[Token, ...]:
+    return view.faces(PURSE[collector_of(view, _me(view))])
+
+
+def _wanted(view: View) -> list[Option]:
+    """T14: the swaps that would bring a colour one lacks."""
+    mine = _tokens(view)
+    every = prizes(view, _me(view))
+    return [option for option in every if _prize(option) not in mine]
+
+
+def _whose(swap: Option) -> Collector:
+    collector, _ = asked.TAKE.of(swap)
+    return collector
+
+
+def _prize(swap: Option) -> Token:
+    _, token = asked.TAKE.of(swap)
+    return token

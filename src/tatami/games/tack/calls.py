@@ -4,166 +4,157 @@ from __future__ import annotations
 
 from typing import Final
 
-from tatami.engine.game import UNASKED, Ask, Right, choose_or
-from tatami.engine.world import World
-from tatami.games.tack.cards import COPIES, KINDS, TOKEN, WOLF_COPIES, counts_of
+from tatami.engine import rules
+from tatami.engine.rules import UNANSWERED, Ask, Chosen, Option, Right, Seat, Sight, World
+from tatami.games.tack import asked, cards, told, zones
+from tatami.games.tack.cards import BOOK, CLAN, TOKEN, TOKEN_OF, Clan, Counted, Token
 from tatami.games.tack.ending import check_win
+from tatami.games.tack.hands import held, show_hands
 from tatami.games.tack.passes import new_round, passing
-from tatami.games.tack.table import (
-    BINDING,
-    BOOK,
-    CALLS,
-    CAME,
-    COMPLETE,
-    GAINS,
-    LOSE,
-    LOSES,
-    NEXT,
-    NINJA,
-    NO_PREY,
-    NOT_IN_ONE_HAND,
-    NOTHING,
-    PENALISED,
-    STRIKE,
-    SUPPLY,
-    SUPPLY_EMPTY,
-    hand,
-    other_teams,
-    owner_of,
-    packed,
-    penalty,
-    purse,
-    purses,
-    shown,
-    team,
-    tokens_of,
-    wolf_in,
-)
+from tatami.games.tack.purses import gain, lose
 from tatami.games.tack.throws import throws
+from tatami.games.tack.zones import PENALTY_ROUND, PURSE, ROUND, Collector, other_teams, team
 
-# -- which clans are complete
-
-
-def held(w: World, seats: list[int]) -> list[int]:
-    """How many cards of each clan some players hold together."""
-    return counts_of([face for seat in seats for face in w.faces(hand(seat))])
+# -- the gong
 
 
-def complete_clans(w: World, seats: list[int]) -> list[int]:
-    """T8: all four between the partners. T20: three in a lone wolf's hand."""
-    need = WOLF_COPIES if seats[0] == wolf_in(w) else COPIES
-    together = held(w, seats)
-    return [clan for clan in range(KINDS) if together[clan] >= need]
-
-
-def called_clans(w: World, seat: int) -> list[int]:
-    """The clans for which a Ninjaaaa pays. T11, T19: under a penalty four in a single hand."""
-    mine = team(w, seat)
-    if w.count[penalty(owner_of(w.seats, seat))] & BINDING:
-        hands = [held(w, [one]) for one in mine]
-        return [clan for clan in range(KINDS) if any(one[clan] >= COPIES for one in hands)]
-    return complete_clans(w, mine)
-
-
-def attacked_clans(w: World, seat: int) -> list[int]:
-    """T9, T11, T20: the complete clans of all other teams, three in a lone wolf's hand included.
-
-    A penalty of theirs does not matter.
-    """
-    found: list[int] = []
-    for seats in other_teams(w, seat):
-        found += complete_clans(w, seats)
-    return sorted(found)
-
-
-# -- the call
+def can_strike(w: World, seat: Seat) -> list[Option]:
+    """T7: from the deal to the first call, the count included; not during choices and throws."""
+    return [asked.NINJA.option, asked.ATTACK.option] if w.is_at(passing) else []
 
 
 @BOOK.step
-def strike(w: World, me: int, call: int) -> None:
-    """T7: somebody strikes the gong. T8, T9: hands are shown, then the call pays or costs."""
-    w.tell(CALLS, me, call)
-    seats = team(w, me) if call == NINJA else [one for two in other_teams(w, me) for one in two]
-    show_hands(w, seats)
-    found = called_clans(w, me) if call == NINJA else attacked_clans(w, me)
+def strike(w: World, me: Seat, call: Option) -> None:
+    """T7: somebody strikes the gong, and calls. T8, T9: the call pays, or costs; then throws."""
+    w.tell(told.CALLS, me, told.CALL_FOR[call])
+    found = ninjaaaa(w, me) if call == asked.NINJA.option else attack(w, me)
     if found:
         award(w, me, found)
         if check_win(w):
             return
     else:
-        w.tell(what_it_lacks(w, me, call), me)
         w.then(wrong, me)
     w.then(throws, me)
 
 
-def what_it_lacks(w: World, me: int, call: int) -> int:
-    """T8, T9, T11: why a call is wrong, by the cards shown: in an attack none of one's own."""
-    if call != NINJA:
-        return NO_PREY
-    return NOT_IN_ONE_HAND if complete_clans(w, team(w, me)) else NOTHING
+GONG: Final = Right(
+    "gong", asked.STRIKE, strike, can_strike, cut=new_round, stamp=zones.CAME, raced=True
+)
+"""T7: only the fastest counts: the call cuts the round short, and open choices with it. A strike
+names the cards that its sender saw: how often any had come, and so their deal and pass."""
 
 
-def show_hands(w: World, seats: list[int]) -> None:
-    """T8, T9: to all; what was shown is remembered until the next call (T22)."""
-    for seat in range(w.seats):
-        if seat in seats:
-            w.show_all(hand(seat), w.layout.everyone)
-        w.set(shown(w.seats, seat), packed(w.faces(hand(seat))) if seat in seats else 0)
+def ninjaaaa(w: World, me: Seat) -> list[Clan]:
+    """T8: the caller's team shows its cards to all; the clans for which that pays."""
+    mine = team(w, me)
+    show_hands(w, mine)
+    hands = [held(w, seat) for seat in mine]
+    found = paying(w, me, hands)
+    if not found:
+        split = complete(hands, needed(w, mine))
+        w.tell(told.NOT_IN_ONE_HAND if split else told.NOTHING, me)
+    return found
 
 
-def award(w: World, me: int, clans: list[int]) -> None:
-    """T8, T9: a token for each complete clan. T19: with odd numbers for each partner."""
+def attack(w: World, me: Seat) -> list[Clan]:
+    """T9: all other teams show their cards; the clans for which that pays."""
+    show_hands(w, [seat for others in other_teams(w, me) for seat in others])
+    found = attacked_clans(w, me)
+    if not found:
+        w.tell(told.NO_PREY, me)
+    return found
+
+
+# -- which clans are complete
+
+
+def needed(s: Sight, mates: list[Seat]) -> int:
+    """T8: a team needs all four of a clan. T20: a lone wolf, who is a team of one (T9), three."""
+    return cards.WOLF_COPIES if s.who_has(zones.WOLF) in mates else cards.COPIES
+
+
+def complete(hands: list[Counted], copies: int) -> list[Clan]:
+    """T8: the clans of which the hands of a team hold so many cards between them."""
+    return [clan for clan in CLAN.all if sum([hand[clan] for hand in hands]) >= copies]
+
+
+def paying(s: Sight, caller: Seat, hands: list[Counted]) -> list[Clan]:
+    """The clans for which a Ninjaaaa pays. T11, T19: under a penalty four in a single hand."""
+    if not is_penalised(s, caller):
+        return complete(hands, needed(s, team(s, caller)))
+    return [clan for clan in CLAN.all if in_one_hand(hands, clan)]
+
+
+def in_one_hand(hands: list[Counted], clan: Clan) -> bool:
+    """T11: whether all four of a clan are in a single hand."""
+    return any(hand[clan] == cards.COPIES for hand in hands)
+
+
+def is_penalised(s: Sight, caller: Seat) -> bool:
+    """T11: whether a penalty binds a player's calls in this round."""
+    return penalty_round(s, caller) == s.count[ROUND]
+
+
+def will_be_penalised(s: Sight, seat: Seat) -> bool:
+    """T11: whether a penalty will bind a player's calls in the next round."""
+    return penalty_round(s, seat) == next_round(s)
+
+
+def penalty_round(s: Sight, seat: Seat) -> int:
+    """T11, T19: the round of the last penalty of a player's team, or of the player."""
+    return s.count[PENALTY_ROUND[zones.collector_of(s, seat)]]
+
+
+def next_round(s: Sight) -> int:
+    """The number of the round after this one."""
+    return s.count[ROUND] + 1
+
+
+def attacked_clans(w: World, caller: Seat) -> list[Clan]:
+    """T9, T11, T20: the complete clans of all other teams, three in a lone wolf's hand included.
+
+    A penalty of theirs does not matter. They are awarded in the order of T1.
+    """
+    found: list[Clan] = []
+    for others in other_teams(w, caller):
+        found += complete([held(w, seat) for seat in others], needed(w, others))
+    return [clan for clan in CLAN.all if clan in found]
+
+
+# -- a right call
+
+
+def award(w: World, me: Seat, clans: list[Clan]) -> None:
+    """T8, T9: a token for each complete clan. T19, T12: for each partner, the caller first.
+
+    T16, T17, T21: all that a call pays is one award, after which the win is checked.
+    """
     for clan in clans:
-        w.tell(COMPLETE, me, clan)
-        for owner in purses(w, me):
-            take(w, owner, TOKEN + clan)
-
-
-def take(w: World, owner: int, token: int) -> None:
-    """T12: from the supply, if there is one left; the caller is served first."""
-    if w.has(SUPPLY, token):
-        w.play(SUPPLY, token, purse(w.seats, owner))
-        w.tell(GAINS, owner, token - TOKEN)
-    else:
-        w.tell(SUPPLY_EMPTY, token - TOKEN)
+        w.tell(told.COMPLETE, me, clan)
+        for collector in zones.collectors_in(w, team(w, me)):
+            gain(w, collector, TOKEN_OF[clan])
 
 
 # -- a wrong call
 
 
 @BOOK.step
-def wrong(w: World, me: int, lost: int = UNASKED) -> Ask | None:
-    """T10: the caller chooses a token to lose. T11: without one there is a penalty."""
-    owner = owner_of(w.seats, me)
-    found = w.kinds_in(purse(w.seats, owner))
-    if not found:
-        w.set(penalty(owner), w.count[penalty(owner)] | NEXT)
-        w.tell(PENALISED, owner)
-        return None
-    if lost == UNASKED:
-        return choose_or(me, LOSE, [token - TOKEN for token in found], most_copies(w, owner))
-    w.play(purse(w.seats, owner), TOKEN + lost, SUPPLY)
-    w.tell(LOSES, owner, lost)
+def wrong(w: World, me: Seat, token: Chosen = UNANSWERED) -> Ask | None:
+    """T10: the caller chooses a token to lose. T11: without one a penalty binds the next round."""
+    collector = zones.collector_of(w, me)
+    mine = w.kinds_in(PURSE[collector])
+    if not mine:
+        w.set(PENALTY_ROUND[collector], next_round(w))
+        w.tell(told.PENALISED, collector)
+    elif token is UNANSWERED:
+        on_timeout = asked.LOSE[most_copies(w, collector)]
+        return rules.choose_or(me, asked.WHAT_TO_LOSE, asked.LOSE.each(mine), on_timeout)
+    else:
+        lose(w, collector, asked.LOSE.of(token))
     return None
 
 
-def most_copies(w: World, owner: int) -> int:
+def most_copies(w: World, collector: Collector) -> Token:
     """T10: on a timeout the colour with most copies is lost, ties in the order of T1."""
-    held_tokens = tokens_of(w, owner)
-    best = held_tokens[0]
-    for token in held_tokens:
-        if held_tokens.count(token) > held_tokens.count(best):
-            best = token
-    return best - TOKEN
-
-
-# -- the right to strike
-
-
-def can_strike(w: World, seat: int) -> list[int]:
-    """T7: from the deal to the first call, the count included; not during choices and throws."""
-    return [0, 1] if w.stack and w.stack[-1][0] is passing else []
-
-
-GONG: Final = Right("gong", STRIKE, strike, can_strike, cut=new_round, stamp=CAME)
-"""T7: only the fastest counts. A strike names the cards that were seen: their deal and pass."""
+    mine = w.faces(PURSE[collector])
+    return rules.first_with_most(TOKEN.all, mine.count)

@@ -1,27 +1,50 @@
-"""The cards, tokens and signs of Ninjaaa'Tack (T1, T6)."""
+"""The cards and tokens of Ninjaaa'Tack (T1), and the signs, gestures and words of T6."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
+
+from tatami.engine.rules import Book, Face, Kind
+from tatami.games.words import read_words
+
+WORDS: Final = read_words("tatami.games.tack")
+BOOK: Final = Book("tack", WORDS)
+
+Clan: TypeAlias = Face
+"""A card shows its clan, and nothing else."""
+Counted: TypeAlias = dict[Clan, int]
+"""How many cards of each clan somebody holds."""
+Token: TypeAlias = Face
+"""A token has the colour of a clan."""
+Sign: TypeAlias = Face
+"""What a gesture means, on a code sheet."""
 
 CLANS: Final = ("Red", "Orange", "Yellow", "Green", "Blue", "Purple", "Pink", "Black")
 """T1: the clans in their order, which breaks ties."""
-KINDS: Final = len(CLANS)
 COPIES: Final = 4
 """T1: the cards of a clan; so many make a clan complete (T8)."""
 WOLF_COPIES: Final = 3
 """T20: what a lone wolf needs."""
 HAND_SIZE: Final = 4
+"""T3."""
 TOKEN_COPIES: Final = 10
+"""T1: the tokens of each colour."""
+TO_THROW: Final = 2
+"""T13: the tokens of one clan of which one can be thrown."""
 TO_WIN: Final = 3
 """T17: the colours that win."""
 
-NUMBERS: Final = ("One", "Two", "Three")
-NOW: Final = "Now"
-MEANINGS: Final = (*CLANS, *NUMBERS, NOW)
-"""T6: what a gesture can mean on a code sheet: a clan, how many of it, or *now*."""
-FIRST_NUMBER: Final = KINDS
-NOW_AT: Final = len(MEANINGS) - 1
+CLAN: Final[Kind[Clan]] = BOOK.cards("clan", CLANS)
+TOKEN: Final[Kind[Token]] = BOOK.cards("token", tuple([f"{clan}-token" for clan in CLANS]))
+TOKEN_OF: Final[dict[Clan, Token]] = dict(zip(CLAN.all, TOKEN.all, strict=True))
+
+# -- T6: what can be signalled, and how; what a bot makes of it is in ``reading``
+
+NUMBERS: Final = {"One": 1, "Two": 2, "Three": 3}
+MEANINGS: Final = (*CLANS, *NUMBERS, "Now")
+"""What can be signalled: a clan, how many of it, or *now*."""
+SIGNS: Final[list[Sign]] = [BOOK.face(f"Sign-{meaning}") for meaning in MEANINGS]
+"""The signs of a code sheet, one for each meaning."""
 
 GESTURES: Final = (
     "wink",
@@ -37,41 +60,24 @@ GESTURES: Final = (
     "shrug",
     "glance",
 )
-"""T6: the palette; a code sheet gives each gesture one meaning."""
-SHORT_WORDS: Final = (*(word.lower() for word in MEANINGS), "wait", "yes", "no", "danger")
-"""T6: short words; the first ones mean in plain speech what a sheet can mean."""
+"""The palette, a gesture for each sign; which for which, a code sheet says."""
+GESTURE: Final[Kind[int]] = Kind("gesture", GESTURES)
 
-FACES: Final = (
-    *CLANS,
-    *(f"{clan}-token" for clan in CLANS),
-    *(f"Sign-{meaning}" for meaning in MEANINGS),
-)
-TOKEN: Final = KINDS
-"""The face of the first clan's token; the others follow."""
-MEANING: Final = 2 * KINDS
-"""The face of the first meaning on a code sheet."""
-TOKENS: Final = FACES[TOKEN:MEANING]
+PLAIN_WORDS: Final = tuple([meaning.lower() for meaning in MEANINGS])
+"""The words for what can be signalled too."""
+WORD: Final[Kind[int]] = Kind("word", (*PLAIN_WORDS, "wait", "yes", "no", "danger"))
 
 
-def clan_cards() -> list[int]:
+def clan_cards() -> list[Clan]:
     """T1: 32 cards, four of each clan."""
-    return [clan for clan in range(KINDS) for _ in range(COPIES)]
+    return [clan for clan in CLAN.all for _ in range(COPIES)]
 
 
-def tokens() -> list[int]:
+def tokens() -> list[Token]:
     """T1: 80 tokens, ten of each colour."""
-    return [TOKEN + clan for clan in range(KINDS) for _ in range(TOKEN_COPIES)]
+    return [token for token in TOKEN.all for _ in range(TOKEN_COPIES)]
 
 
-def sheet() -> list[int]:
-    """T6: the meanings of one code sheet."""
-    return [MEANING + at for at in range(len(MEANINGS))]
-
-
-def counts_of(faces: list[int] | tuple[int, ...]) -> list[int]:
-    """How many of each clan lie among some faces."""
-    found = [0] * KINDS
-    for face in faces:
-        if 0 <= face < KINDS:
-            found[face] += 1
-    return found
+def counted(cards: list[Face] | tuple[Face, ...]) -> Counted:
+    """How many of each clan there are among some cards, those that cannot be seen left out."""
+    return {clan: cards.count(clan) for clan in CLAN.all}

@@ -2,43 +2,60 @@
 
 from __future__ import annotations
 
-from tatami.engine.world import World
+from typing import NamedTuple
+
+from tatami.engine import rules
+from tatami.engine.rules import World
+from tatami.games.tack import told
 from tatami.games.tack.cards import TO_WIN
-from tatami.games.tack.table import WINS, WON, colours, owner_of, owners, tokens_of
+from tatami.games.tack.purses import colours
+from tatami.games.tack.zones import COLLECTOR, PURSE, WON, Collector, collector_of
 
 
 def check_win(w: World) -> bool:
-    """T17: three colours win at once. T21: partners who get there by one award share."""
-    return crown(w, [owner for owner in range(owners(w.seats)) if colours(w, owner) >= TO_WIN])
+    """T17: three colours win at once. T21: partners who get there by one award share.
+
+    Whether the game is over.
+    """
+    found = [whose for whose in COLLECTOR.here(w) if colours(w, whose) >= TO_WIN]
+    if found:
+        crown(w, found)
+    return bool(found)
 
 
-def check_swap(w: World, thrower: int) -> bool:
+def check_swap(w: World, thrower: Collector) -> None:
     """T16: after a swap too; if it completes both sides, the thrower alone wins."""
-    return crown(w, [thrower]) if colours(w, thrower) >= TO_WIN else check_win(w)
+    if colours(w, thrower) >= TO_WIN:
+        crown(w, [thrower])
+    else:
+        check_win(w)
 
 
-def crown(w: World, found: list[int]) -> bool:
-    """End the game if somebody has won it."""
-    if not found:
-        return False
-    won = 0
-    for seat in range(w.seats):
-        if owner_of(w.seats, seat) in found:
-            won |= 1 << seat
-    w.set(WON, won)
-    for owner in found:
-        w.tell(WINS, owner)
+def crown(w: World, found: list[Collector]) -> None:
+    """The game ends: they have won it."""
+    w.mark_all([WON[seat] for seat in w.everyone() if collector_of(w, seat) in found])
+    for collector in found:
+        w.tell(told.WINS, collector)
     w.end()
-    return True
 
 
-def most_of_all(w: World) -> list[int]:
+class Standing(NamedTuple):
+    """T25: what is compared after the last round, in this order."""
+
+    colours: int
+    tokens: int
+
+
+def most_of_all(w: World) -> list[Collector]:
     """T25: after the last round most colours win, then most tokens, then it is shared."""
-    every = range(owners(w.seats))
-    rank = [(colours(w, owner), len(tokens_of(w, owner))) for owner in every]
-    return [owner for owner in every if rank[owner] == max(rank)]
+    return rules.best(
+        {
+            whose: Standing(colours=colours(w, whose), tokens=w.size(PURSE[whose]))
+            for whose in COLLECTOR.here(w)
+        }
+    )
 
 
 def winners(w: World) -> list[int]:
     """T17: the seats that have won; with even numbers both of a team."""
-    return [seat for seat in range(w.seats) if w.count[WON] >> seat & 1]
+    return [seat for seat in w.everyone() if w.marked(WON[seat])]

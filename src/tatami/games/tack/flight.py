@@ -1,7 +1,9 @@
 """The throw of Ninjaaa'Tack (T15): whole numbers only, so that every machine gets the same flight.
 
-Lengths are 1/256 millimetres, time goes in steps of 8 milliseconds. The token is thrown from a
-standing height, falls, bounces on the floor or in the box, and cannot pass a wall below its rim.
+Lengths are counted in ``UNIT``, time in ticks, so speeds in units a tick; here they are given in
+millimetres, milliseconds, and millimetres a second. The token is thrown from a standing height,
+falls, bounces on the floor or in the box, and cannot pass a wall below its rim. A *notch* is one
+more aim, or one more power; each has fine parts.
 """
 
 from __future__ import annotations
@@ -9,33 +11,94 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 UNIT: Final = 256
-FINE: Final = 16
-"""How many fine steps there are between two aims, or two powers."""
-SHAKE: Final = 9
-"""T15: the disturbance is the sum of two numbers below this, about its middle, times ``JOLT``."""
-JOLT: Final = 4
+"""How many units there are in a millimetre."""
+TICK_MS: Final = 8
+SECOND_MS: Final = 1000
+TICKS_A_SECOND: Final = SECOND_MS // TICK_MS
 
-GRAVITY: Final = 161
+
+def a_tick(mm_a_second: int) -> int:
+    """A speed in units a tick."""
+    return mm_a_second * UNIT * TICK_MS // SECOND_MS
+
+
+def each_tick(mm_a_second: int) -> int:
+    """What a tick adds to a speed that grows by so much in a second, to the nearest unit a tick."""
+    return (a_tick(mm_a_second) + TICKS_A_SECOND // 2) // TICKS_A_SECOND
+
+
+# -- the throw
+
+NOTCH_MM: Final = 80
+"""How far one more aim, or power, carries a token in millimetres, and how far apart the places of
+the box are: so there is a notch for each of them."""
+PARTS: Final = 16
+"""The fine parts of a notch."""
 HEIGHT: Final = 800 * UNIT
-LIFT: Final = 20 * UNIT
-"""The speed upward at the start: 2.5 metres a second."""
-AHEAD: Final = 5259
-"""The speed ahead with the middle power."""
-STEP: Final = 223
-"""What one more power, or aim, adds to the speed."""
-HALF: Final = 170 * UNIT
-"""Half the width of the box."""
-WALL: Final = 80 * UNIT
-REST: Final = 2 * UNIT
-"""A token that comes down more slowly than this stays where it is."""
-LONGEST: Final = 600
+LIFT: Final = a_tick(2500)
+"""The speed upward at the start."""
+AHEAD: Final = a_tick(2568)
+"""The speed ahead with the middle power: the token comes down in a box ``MIDDLE_MM`` away, a
+notch beyond its middle, since the near wall holds back what falls short."""
+FALL_MS: Final = 732
+"""The time from the throw until the token comes down, from ``HEIGHT`` with ``LIFT``."""
+NOTCH_SPEED: Final = a_tick(NOTCH_MM * SECOND_MS // FALL_MS)
+"""The speed that a notch adds: ``NOTCH_MM`` in the time of the fall."""
+SHAKES: Final = [-4, -3, -2, -1, 0, 1, 2, 3, 4]
+"""T15: the disturbance is two of these together, each as likely as the next ..."""
+JOLT: Final = PARTS // 4
+"""... in quarters of a notch: so at most two notches, and mostly less than one."""
 
-MIDDLE: Final = 1800
-"""How far away the box stands on average, in millimetres."""
-BOX_STEP: Final = 80
-BOX_PLACES: Final = 7
-"""T15: the box stands at one of so many distances, and as many sides: too many of them for always
-the same throw to land more than one time in three."""
+# -- what becomes of it
+
+GRAVITY: Final = each_tick(9810)
+"""The speed downward that each tick adds: 9.81 metres a second in a second."""
+BOX_HALF: Final = 170 * UNIT
+"""Half the width of the box."""
+RIM: Final = 80 * UNIT
+"""The height of its walls."""
+WALL_BOUNCE: Final = 4
+"""A wall throws a token back with the speed divided by this ..."""
+DRAG: Final = 2
+"""... the floor leaves it the speed along it divided by this ..."""
+BOUNCE: Final = 9
+BOUNCE_OF: Final = 32
+"""... and sends it up again with 9 of 32 parts of the speed at which it fell."""
+SLOWEST: Final = a_tick(250)
+"""A token that comes down more slowly than this stays where it is."""
+LONGEST: Final = 4800 // TICK_MS
+"""The ticks after which a flight is over in any case."""
+
+# -- how far it can come at most
+
+WIDEST_MM: Final = 1000
+"""To either side, whatever is thrown ..."""
+FARTHEST_MM: Final = 3000
+"""... away from the thrower ..."""
+MOST_BOUNCES: Final = 12
+"""... and how often it can bounce: less than any of these in fact."""
+
+# -- where the box stands
+
+MIDDLE_MM: Final = 1800
+"""How far away the box stands on average."""
+BOX_NOTCHES: Final = (-3, -2, -1, 0, 1, 2, 3)
+"""T15: how many notches from the middle it can stand, to the right and ahead: too many places for
+always the same throw to land more than one time in three."""
+ASIDE_MM: Final = max(BOX_NOTCHES) * NOTCH_MM
+"""How far from the middle it can stand, to either side, nearer or farther."""
+BOX_SIDES: Final = [notch * NOTCH_MM for notch in BOX_NOTCHES]
+"""How far to the right of straight ahead it can stand, in millimetres ..."""
+BOX_DISTANCES: Final = [MIDDLE_MM + notch * NOTCH_MM for notch in BOX_NOTCHES]
+"""... and how far away."""
+
+
+def notches(millimetres: int) -> int:
+    """The notches from the middle that carry a token nearest to so many millimetres from it."""
+    return (millimetres + NOTCH_MM // 2) // NOTCH_MM
+
+
+# -- a throw
 
 
 class Flight(NamedTuple):
@@ -43,6 +106,7 @@ class Flight(NamedTuple):
 
     inside: bool
     bounces: int
+    """How often it bounced on the floor or in the box, from when it first came down on."""
     fall_side: int
     fall_far: int
     rest_side: int
@@ -51,27 +115,32 @@ class Flight(NamedTuple):
     """Whether it came down on the other side of a wall first: it bounced in, or out."""
 
 
-def box_place(at: int) -> int:
-    """How far the box stands from its middle place, of ``BOX_PLACES``."""
-    return (at - BOX_PLACES // 2) * BOX_STEP
+def finely(notches: int) -> int:
+    """Notches from the middle in fine parts."""
+    return notches * PARTS
 
 
-def fly(side: int, far: int, aim: int, power: int) -> Flight:
-    """A throw at a box in millimetres, with aim and power in fine steps from the middle."""
-    return _Token(side * UNIT, far * UNIT, aim, power).fly()
+def jolted(one: int, two: int) -> int:
+    """T15: the disturbance by two of ``SHAKES``, in fine parts: mostly little."""
+    return (one + two) * JOLT
+
+
+def fly(box_side: int, box_far: int, fine_aim: int, fine_power: int) -> Flight:
+    """A throw at a box in millimetres, with aim and power in fine parts from the middle."""
+    return _Token(box_side * UNIT, box_far * UNIT, fine_aim, fine_power).fly()
 
 
 class _Token:
-    """A token in the air."""
+    """A token in the air: x is to the right, y ahead, z upward."""
 
-    def __init__(self, side: int, far: int, aim: int, power: int) -> None:
-        self.box_x = side
-        self.box_y = far
+    def __init__(self, box_x: int, box_y: int, fine_aim: int, fine_power: int) -> None:
+        self.box_x = box_x
+        self.box_y = box_y
         self.x = 0
         self.y = 0
         self.z = HEIGHT
-        self.vx = STEP * aim // FINE
-        self.vy = AHEAD + STEP * power // FINE
+        self.vx = NOTCH_SPEED * fine_aim // PARTS
+        self.vy = AHEAD + NOTCH_SPEED * fine_power // PARTS
         self.vz = LIFT
         self.inside = False
         self.hopped = False
@@ -80,26 +149,26 @@ class _Token:
         self.fall_y = 0
 
     def fly(self) -> Flight:
-        """Step by step until it lies still."""
+        """Tick by tick until it lies still."""
         for _ in range(LONGEST):
             self._move()
             if self.z <= 0 and self._land():
                 break
         return Flight(
-            self.inside,
-            self.bounces,
-            self.fall_x // UNIT,
-            self.fall_y // UNIT,
-            self.x // UNIT,
-            self.y // UNIT,
-            self.hopped,
+            inside=self.inside,
+            bounces=self.bounces,
+            fall_side=self.fall_x // UNIT,
+            fall_far=self.fall_y // UNIT,
+            rest_side=self.x // UNIT,
+            rest_far=self.y // UNIT,
+            hopped=self.hopped,
         )
 
     def _over_box(self) -> bool:
-        return abs(self.x - self.box_x) <= HALF and abs(self.y - self.box_y) <= HALF
+        return abs(self.x - self.box_x) <= BOX_HALF and abs(self.y - self.box_y) <= BOX_HALF
 
     def _move(self) -> None:
-        """One step; a wall throws the token back."""
+        """One tick; a wall throws the token back."""
         x, y = self.x, self.y
         self.x += self.vx
         self.y += self.vy
@@ -107,15 +176,15 @@ class _Token:
         self.z += self.vz
         if self._over_box() == self.inside:
             return
-        if self.z >= WALL:
+        if self.z >= RIM:
             self.inside = not self.inside
             self.hopped = self.hopped or self.bounces > 0
             return
         self.x = x
         if self._over_box() == self.inside:
-            self.vx = -self.vx // 4
+            self.vx = -self.vx // WALL_BOUNCE
         else:
-            self.vy = -self.vy // 4
+            self.vy = -self.vy // WALL_BOUNCE
         self.y = y
 
     def _land(self) -> bool:
@@ -123,10 +192,10 @@ class _Token:
         self.z = 0
         if not self.bounces:
             self.fall_x, self.fall_y = self.x, self.y
-        if -self.vz < REST:
+        if -self.vz < SLOWEST:
             return True
         self.bounces += 1
-        self.vx //= 2
-        self.vy //= 2
-        self.vz = -self.vz * 9 // 32
+        self.vx //= DRAG
+        self.vy //= DRAG
+        self.vz = -self.vz * BOUNCE // BOUNCE_OF
         return False

@@ -1,114 +1,122 @@
-"""Ninjaaa'Tack: a round, its deal and its passes (T3 to T5, T12, T18, T24, T25)."""
+"""Ninjaaa'Tack: a round, its deal and its passes (T3 to T5, T7's stamp, T12, T18, T24, T25)."""
 
 from __future__ import annotations
 
-from tatami.engine.game import UNASKED, Ask, each
-from tatami.engine.world import World
-from tatami.games.tack.cards import COPIES, HAND_SIZE, KINDS, counts_of
+from typing import Final
+
+from tatami.engine import rules
+from tatami.engine.rules import UNANSWERED, Ask, Refusal, Seat, Sight, Together, World, moving
+from tatami.games.tack import asked, refused, told, zones
+from tatami.games.tack.cards import BOOK, HAND_SIZE, Clan
 from tatami.games.tack.ending import crown, most_of_all
-from tatami.games.tack.table import (
-    BOOK,
-    CAME,
-    DECK,
-    LAST_ROUND,
-    NO_CALL,
-    PASS,
-    PASS_LIMITS,
-    PASS_ON,
-    PASSES,
-    ROUND,
-    ROUND_LIMITS,
-    ROUNDS,
-    WOLF,
-    WOLF_IS,
-    hand,
-    owners,
-    penalty,
-)
+from tatami.games.tack.hands import fewest, show_no_hands
+from tatami.games.tack.zones import CAME, DECK, HAND, NO_LIMIT, PASSED, ROUND, WOLF
+
+NO_ROUND_YET: Final = 0
+
+# -- a round
 
 
 @BOOK.step
 def new_round(w: World) -> None:
-    """T12: all cards are shuffled and dealt anew. T25: unless that was the last round."""
-    if w.count[ROUND] and w.count[ROUND] == ROUND_LIMITS[w.opts[ROUNDS]]:
-        w.tell(LAST_ROUND)
+    """T12: a new round. T25: unless that was the last one."""
+    if is_enough(w.count[ROUND], zones.ROUND_LIMIT.of(w)):
+        w.tell(told.LAST_ROUND)
         crown(w, most_of_all(w))
-        return
-    if w.count[ROUND]:
-        pass_on_penalties(w)
-        move_wolf(w)
-    w.set(ROUND, w.count[ROUND] + 1)
-    w.set(PASS, 0)
-    if w.seats % 2:
-        w.tell(WOLF_IS, w.count[WOLF] - 1)
+    else:
+        begin_round(w)
+        w.then(passing)
+        w.then(new_round)
+
+
+def begin_round(w: World) -> None:
+    """T12: all cards are shuffled and dealt anew. T18: after the first round the wolf moves on."""
+    if w.count[ROUND] != NO_ROUND_YET:
+        zones.move_wolf(w)
+    w.add(ROUND)
+    w.set(PASSED, 0)
+    wolf = w.who_has(WOLF)
+    if wolf is not None:
+        w.tell(told.WOLF_IS, wolf)
     deal(w)
-    w.then(passing, 0)
-    w.then(new_round)
 
 
-def pass_on_penalties(w: World) -> None:
-    """T11: a penalty holds in exactly the next round, however that ends."""
-    for owner in range(owners(w.seats)):
-        w.set(penalty(owner), w.count[penalty(owner)] >> 1)
-
-
-def move_wolf(w: World) -> None:
-    """T18: the role moves one seat to the left each round, and the teams with it."""
-    if w.seats % 2:
-        w.set(WOLF, w.count[WOLF] % w.seats + 1)
+def is_enough(played: int, limit: int | None) -> bool:
+    """T25: whether a table that limits its rounds, or the passes of a round, has had them."""
+    return limit is not NO_LIMIT and played == limit
 
 
 def deal(w: World) -> None:
     """T3: four cards each."""
-    moves: list[tuple[int, int, int]] = []
-    for seat in range(w.seats):
-        moves += [(hand(seat), face, DECK) for face in w.faces(hand(seat))]
-    w.trade(moves)
+    w.trade(
+        [
+            moving(card, source=HAND[seat], target=DECK)
+            for seat in w.everyone()
+            for card in w.faces(HAND[seat])
+        ]
+    )
     w.shuffle(DECK)
-    for seat in range(w.seats):
-        w.draw(DECK, hand(seat), HAND_SIZE)
+    w.deal(DECK, HAND, HAND_SIZE)
     cards_came(w)
 
 
 def cards_came(w: World) -> None:
     """T7: what was struck for the cards before these is void."""
-    w.set(CAME, w.count[CAME] + 1)
+    w.add(CAME)
+
+
+# -- a pass
 
 
 @BOOK.step
-def passing(w: World, number: int, passed: tuple[int, ...] | int = UNASKED) -> Ask | None:
+def passing(w: World, passed: Together = UNANSWERED) -> Ask | None:
     """T4: everyone chooses a card; after a count all go to the left at once.
 
     T5: until then a choice can be changed, and who has chosen is public, not what (T22).
     """
-    seats = list(range(w.seats))
-    if isinstance(passed, int):
-        hands = [w.kinds_in(hand(seat)) for seat in seats]
-        late = tuple([fewest(w.faces(hand(seat))) for seat in seats])
-        return each(seats, PASS_ON, hands, count=True, public=True, defaults=late)
-    w.trade([(hand(s), passed[s], hand((s + 1) % w.seats)) for s in seats])
-    w.set(PASS, number + 1)
+    if passed is UNANSWERED:
+        return ask_everyone(w)
+    pass_left(w, dict(zip(w.everyone(), asked.PASS.of_all(passed), strict=True)))
+    w.add(PASSED)
     cards_came(w)
-    if number + 1 == PASS_LIMITS[w.opts[PASSES]]:
-        w.tell(NO_CALL)
-    else:
-        w.then(passing, number + 1)
+    go_on(w)
     return None
 
 
-def fewest(faces: list[int]) -> int:
-    """T24: on a timeout a card of the clan one holds fewest of, ties in the order of T1."""
-    counts = counts_of(faces)
-    best = -1
-    for clan in range(KINDS):
-        if counts[clan] and (best < 0 or counts[clan] < counts[best]):
-            best = clan
-    return best
+def ask_everyone(w: World) -> Ask:
+    """T4: for a card each. T24: on a timeout one of the clan that somebody holds fewest of."""
+    everyone = w.everyone()
+    hands = [asked.PASS.each(w.kinds_in(HAND[seat])) for seat in everyone]
+    on_timeout = tuple([asked.PASS[fewest(w, seat)] for seat in everyone])
+    return rules.each(
+        everyone,
+        asked.PASS_ON,
+        hands,
+        count=True,  # T4: when all have chosen
+        public=True,  # T22: who has chosen
+        defaults=on_timeout,
+    )
 
 
-def families(w: World) -> list[int]:
-    """T3: as many clans as players, drawn at random; the ones that are left out."""
-    left = list(range(KINDS))
-    for _ in range(w.seats):
-        left.pop(w.rand(len(left)))
-    return [clan for clan in left for _ in range(COPIES)]
+def pass_left(w: World, chosen: dict[Seat, Clan]) -> None:
+    """T4, T5: the card that each has chosen goes to the left, all at one moment."""
+    w.trade(
+        [
+            moving(card, source=HAND[seat], target=HAND[w.left_of(seat)])
+            for seat, card in chosen.items()
+        ]
+    )
+
+
+def go_on(w: World) -> None:
+    """T4: another pass, until somebody calls. T25: or enough of them, and nobody is shown."""
+    if is_enough(w.count[PASSED], zones.PASS_LIMIT.of(w)):
+        w.tell(told.NO_CALL)
+        show_no_hands(w)
+    else:
+        w.then(passing)
+
+
+def why_not_passed(s: Sight, me: Seat, clan: Clan) -> Refusal | None:
+    """T4: a card of that clan must be in hand."""
+    return None if s.has(HAND[me], clan) else refused.NOT_IN_HAND

@@ -4,162 +4,189 @@ from __future__ import annotations
 
 from typing import Final
 
-from tatami.engine.view import View
-from tatami.engine.watch import Remark
+from tatami.engine.rules import Seat, View
+from tatami.engine.watch import UNSEEN, Remark
 from tatami.games.tack.cards import (
-    FIRST_NUMBER,
-    GESTURES,
-    KINDS,
-    MEANING,
+    CLAN,
+    CLANS,
+    COPIES,
+    GESTURE,
     MEANINGS,
-    NOW_AT,
     NUMBERS,
-    counts_of,
+    PLAIN_WORDS,
+    SIGNS,
+    WORD,
+    Clan,
+    Counted,
+    Sign,
+    counted,
 )
-from tatami.games.tack.table import (
-    CODES,
-    GESTURED,
-    ON,
-    PASS,
-    SPOKEN,
-    WOLF,
-    code,
-    hand,
+from tatami.games.tack.hands import held
+from tatami.games.tack.told import GESTURED, SPOKEN
+from tatami.games.tack.zones import (
+    CAME,
+    CODE,
+    PASSED,
+    SHOWN,
+    WITH_CODES,
+    Pair,
+    last_wolf,
     pair_of,
     partner_of,
-    shown,
-    unpacked,
+    partner_with,
 )
 
-UNKNOWN: Final = -1
-PASS_EVENTS: Final = 3
-"""T4: what happens in a pass: the cards move, and that is counted twice (T7)."""
+# -- what each sign means, and how to say it
+
+SIGN_FOR: Final[dict[str, Sign]] = dict(zip(MEANINGS, SIGNS, strict=True))
+"""By what it means."""
+CLAN_MEANT: Final[dict[Sign, Clan]] = {SIGN_FOR[name]: CLAN.named(name) for name in CLANS}
+NUMBER_MEANT: Final[dict[Sign, int]] = {SIGN_FOR[name]: NUMBERS[name] for name in NUMBERS}
+SIGN_OF: Final[dict[Clan, Sign]] = {clan: sign for sign, clan in CLAN_MEANT.items()}
+SIGN_OF_NUMBER: Final[dict[int, Sign]] = {number: sign for sign, number in NUMBER_MEANT.items()}
+WORD_FOR: Final[dict[Sign, int]] = {
+    sign: WORD.named(word) for sign, word in zip(SIGNS, PLAIN_WORDS, strict=True)
+}
+"""The word that says the same as a sign; *wait* and the like say what no sign can."""
+SIGN_SAID: Final[dict[int, Sign]] = {word: sign for sign, word in WORD_FOR.items()}
+MOST_SAID: Final = max(NUMBERS.values())
+"""There is no sign for four: three is as good as all of a clan."""
+
+UNKNOWN: Final = Sign(UNSEEN)
+"""The sign of a gesture that one cannot read."""
+NO_CARDS: Final = counted([])
+THE_DEAL: Final = 1
+"""Cards come once by the deal of a round, and then by each of its passes."""
 
 
-def spelled(counts: list[int]) -> list[int]:
-    """A hand as meanings: each clan, the strongest first, and its number where it is not one."""
-    found: list[int] = []
-    for number in range(len(NUMBERS) + 1, 0, -1):
-        for clan in range(KINDS):
+def spelled(counts: Counted) -> list[Sign]:
+    """A hand as signs: each clan, the strongest first, and its number where it is not one."""
+    found: list[Sign] = []
+    for number in range(COPIES, 0, -1):
+        for clan in CLAN.all:
             if counts[clan] == number:
-                found.append(clan)
+                found.append(SIGN_OF[clan])
                 if number > 1:
-                    found.append(FIRST_NUMBER + min(number, len(NUMBERS)) - 1)
+                    found.append(SIGN_OF_NUMBER[min(number, MOST_SAID)])
     return found
 
 
-def understood(meanings: list[int]) -> list[int]:
-    """The hand that a row of meanings tells of; what cannot be read tells nothing."""
-    counts = [0] * KINDS
-    last = UNKNOWN
-    for meaning in meanings:
-        if 0 <= meaning < FIRST_NUMBER:
-            counts[meaning] = max(1, counts[meaning])
-            last = meaning
-        elif FIRST_NUMBER <= meaning < NOW_AT and last >= 0:
-            counts[last] = meaning - FIRST_NUMBER + 1
+def understood(signs: list[Sign]) -> Counted:
+    """The hand that a row of signs tells of; what cannot be read tells nothing."""
+    counts = NO_CARDS.copy()
+    last: Clan | None = None
+    for sign in signs:
+        if sign in CLAN_MEANT:
+            last = CLAN_MEANT[sign]
+            counts[last] = max(1, counts[last])
+        elif sign in NUMBER_MEANT and last is not None:
+            counts[last] = NUMBER_MEANT[sign]
         else:
-            last = UNKNOWN
+            last = None
     return counts
 
 
-def partner(view: View, seat: int) -> int:
-    """A player's partner in this round; -1 for the lone wolf."""
-    return partner_of(view.seats, view.count[WOLF] - 1, seat)
-
-
-def own_sheet(view: View, pair: int) -> list[int]:
-    """What each gesture means on a sheet that one may see; nothing where one may not."""
-    nothing = [UNKNOWN] * len(GESTURES)
-    if view.opts[CODES] != ON:
-        return nothing
-    faces = view.zones[code(view.seats, pair)]
-    return [face - MEANING if face >= 0 else UNKNOWN for face in faces]
+def own_sheet(view: View, pair: Pair) -> dict[int, Sign]:
+    """What each gesture means on a sheet that one may see; empty where there is none for one."""
+    signs = view.faces(CODE[pair]) if WITH_CODES.of(view) else ()
+    return {} if UNKNOWN in signs or not signs else dict(zip(GESTURE.all, signs, strict=True))
 
 
 def fresh(view: View) -> list[Remark]:
     """All that was said and signalled since the last cards came."""
     found: list[Remark] = []
-    for at in range(len(view.remarks) - 1, -1, -1):
-        if view.remarks[at].when != view.happened:
+    for remark in reversed(view.remarks):
+        if remark.when != view.happened:
             break
-        found.append(view.remarks[at])
+        found.append(remark)
     found.reverse()
     return found
+
+
+def came_last_round(view: View) -> int:
+    """How often cards had come when the round before this one ended: before this one's came."""
+    came_in_this_round = THE_DEAL + view.count[PASSED]
+    return view.count[CAME] - came_in_this_round
+
+
+def word_of(remark: Remark) -> int:
+    """T6: the word that was spoken."""
+    (word,) = remark.args
+    return word
+
+
+def gesture_of(remark: Remark) -> int:
+    """T6: the gesture that was made."""
+    (gesture,) = remark.args
+    return gesture
 
 
 class Ears:
     """What one seat makes of the signals, with what it has learnt of others' sheets.
 
-    A bot that is made anew for every view knows of the last call only (see ``recall``).
+    It learns from gestures that it has noticed: whoever is made anew for every view learns nothing,
+    since a view does not tell for which cards something was signalled.
     """
 
     def __init__(self) -> None:
-        self.learnt: dict[int, dict[int, int]] = {}
+        self.learnt: dict[Pair, dict[int, Sign]] = {}
         """By pair: what a gesture of theirs seems to mean."""
-        self.last: dict[int, list[int]] = {}
-        """The gestures of each seat since the last cards came."""
-        self.cards_came = UNKNOWN
+        self.noticed: dict[int, list[int]] = {}
+        """The gestures of each seat, as far as noticed ..."""
+        self.cards = 0
+        """... for these cards: how often any had come."""
 
     # -- understanding
 
-    def meanings(self, view: View, seat: int) -> list[int]:
+    def signs(self, view: View, seat: Seat) -> list[Sign]:
         """What a seat has signalled since the last cards came; words are plain to all."""
-        other = partner(view, seat)
-        sheet = [UNKNOWN] * len(GESTURES)
-        known: dict[int, int] = {}
-        if other >= 0:
-            pair = pair_of(view.seats, seat, other)
-            sheet = own_sheet(view, pair)
-            known = self.learnt.get(pair, {})
-        found: list[int] = []
+        code = self._code(view, seat)
+        found: list[Sign] = []
         for remark in fresh(view):
             if remark.seat == seat:
-                if remark.kind == SPOKEN and remark.args[0] < len(MEANINGS):
-                    found.append(remark.args[0])
+                if remark.kind == SPOKEN and word_of(remark) in SIGN_SAID:
+                    found.append(SIGN_SAID[word_of(remark)])
                 elif remark.kind == GESTURED:
-                    at = remark.args[0]
-                    found.append(sheet[at] if sheet[at] >= 0 else known.get(at, UNKNOWN))
+                    found.append(code.get(gesture_of(remark), UNKNOWN))
         return found
 
-    def hand_of(self, view: View, seat: int) -> list[int]:
-        """The hand that a seat has told of, as far as it can be read."""
-        if seat < 0:
-            return [0] * KINDS
+    def _code(self, view: View, seat: Seat) -> dict[int, Sign]:
+        """What gestures of a seat mean, by one's own sheet or by what one has learnt."""
+        other = partner_of(view, seat)
+        if other is None:
+            return {}
+        pair = pair_of(view, seat, other)
+        return own_sheet(view, pair) or self.learnt.get(pair, {})
+
+    def hand_of(self, view: View, seat: Seat | None) -> Counted:
+        """The hand that a seat has told of, as far as it can be read; empty where it is nobody."""
+        if seat is None:
+            return NO_CARDS.copy()
         if seat == view.seat:
-            return counts_of(view.zones[hand(seat)])
-        return understood(self.meanings(view, seat))
+            return held(view, seat)
+        return understood(self.signs(view, seat))
 
     # -- learning
 
     def notice(self, view: View) -> None:
-        """Remember who made which gestures since the last cards came."""
-        self.last = {}
+        """Remember who made which gestures, and for which cards."""
+        self.noticed = {}
+        self.cards = view.count[CAME]
         for remark in fresh(view):
             if remark.kind == GESTURED:
-                self.last.setdefault(remark.seat, []).append(remark.args[0])
-        self.cards_came = view.happened
+                self.noticed.setdefault(remark.seat, []).append(gesture_of(remark))
 
-    def recall(self, view: View) -> None:
-        """Remember the gestures before the last call, from the view alone: of its last cards."""
-        dealt = view.happened - PASS_EVENTS * view.count[PASS]
-        before = [remark for remark in view.remarks if remark.when < dealt]
-        self.last = {}
-        for remark in before:
-            if remark.when == before[-1].when and remark.kind == GESTURED:
-                self.last.setdefault(remark.seat, []).append(remark.args[0])
+    def learn(self, view: View) -> None:
+        """A round is over: whose hand was shown and who signalled it as spelled gave a sheet away.
 
-    def learn(self, view: View, before: int) -> None:
-        """A call has shown hands: who signalled as spelled gave the sheet away.
-
-        ``before``: the lone wolf of the round that has ended, or -1.
+        Gestures for cards that had moved on by then say nothing of those that were shown.
         """
-        for seat, gestures in self.last.items():
-            held = view.count[shown(view.seats, seat)]
-            other = partner_of(view.seats, before, seat)
-            if held and other >= 0:
-                told = spelled(unpacked(held))
-                if len(told) == len(gestures):
-                    known = self.learnt.setdefault(pair_of(view.seats, seat, other), {})
-                    known.update(dict(zip(gestures, told, strict=True)))
-        self.last = {}
+        if self.cards != came_last_round(view):
+            return
+        for seat in view.everyone():
+            gestures = self.noticed.get(seat, [])
+            told = spelled(SHOWN.of(view, seat))
+            other = partner_with(view, last_wolf(view), seat)
+            if gestures and len(told) == len(gestures) and other is not None:
+                known = self.learnt.setdefault(pair_of(view, seat, other), {})
+                known.update(dict(zip(gestures, told, strict=True)))

@@ -2,94 +2,65 @@
 
 from __future__ import annotations
 
-from tatami.engine.game import UNASKED, Ask, choose_or
-from tatami.engine.world import World
-from tatami.games.tack.cards import KINDS, TOKEN
-from tatami.games.tack.ending import check_swap
-from tatami.games.tack.flight import BOX_PLACES, FINE, JOLT, MIDDLE, SHAKE, Flight, box_place, fly
-from tatami.games.tack.table import (
-    AIMS,
-    BOOK,
-    BOUNCES,
-    BOUNCES_IN,
-    BOUNCES_OUT,
-    BOX_FAR,
-    BOX_SIDE,
-    FALL_FAR,
-    FALL_SIDE,
-    HOLD,
-    KEEP,
-    KEEPS,
-    LANDS,
-    LOSES,
-    MISSES,
-    ON,
-    POWERS,
-    REST_FAR,
-    REST_SIDE,
-    SUPPLY,
-    SWAP,
-    SWAPS,
-    THROW,
-    THROW_AIM,
-    THROW_POWER,
-    THROW_WHAT,
-    THROWS,
-    owner_of,
-    owners,
-    purse,
-    tokens_of,
+from tatami.engine import rules
+from tatami.engine.rules import (
+    UNANSWERED,
+    Ask,
+    Chosen,
+    Option,
+    Question,
+    Refusal,
+    Seat,
+    Sight,
+    World,
+    moving,
 )
+from tatami.games.tack import asked, flight, refused, told, zones
+from tatami.games.tack.cards import BOOK, Token
+from tatami.games.tack.ending import check_swap
+from tatami.games.tack.flight import Flight
+from tatami.games.tack.purses import lose, why_not_thrown
+from tatami.games.tack.zones import COLLECTOR, PURSE, Collector, collector_of
 
 # -- who may throw
 
 
 @BOOK.step
-def throws(w: World, caller: int) -> None:
-    """T16: one after another, the caller's team first, then by the first seat met clockwise.
-
-    Whoever is met first throws for the team. T21: with odd numbers each player for themself.
-    """
-    if w.opts[THROW] != ON:
-        return
-    met: list[int] = []
-    for step in range(w.seats):
-        seat = (caller + step) % w.seats
-        owner = owner_of(w.seats, seat)
-        if owner not in met:
-            met.append(owner)
+def throws(w: World, caller: Seat) -> None:
+    """T16: who throws in this round, one after another. T13: a table can do without."""
+    if zones.WITH_THROWS.of(w):
+        for seat in throwers(w, caller):
             w.then(may_throw, seat)
 
 
+def throwers(s: Sight, caller: Seat) -> list[Seat]:
+    """T16: the caller, then whoever of each other team is met first. T21: or every player."""
+    if zones.is_odd(s):
+        return [caller, *s.others(caller)]
+    return [caller, *[zones.first_met(others) for others in zones.other_teams(s, caller)]]
+
+
 @BOOK.step
-def may_throw(w: World, me: int) -> None:
+def may_throw(w: World, me: Seat) -> None:
     """T13: with two or more tokens of one clan, and somebody else with a token at this moment."""
-    if not doubles(w, me) or not prizes(w, me):
-        return
-    w.set(BOX_SIDE, box_place(w.rand(BOX_PLACES)))
-    w.set(BOX_FAR, MIDDLE + box_place(w.rand(BOX_PLACES)))
-    w.then(throw, me)
+    if doubles(w, me) and prizes(w, me):
+        w.set(zones.BOX_SIDE, w.random_of(flight.BOX_SIDES))
+        w.set(zones.BOX_FAR, w.random_of(flight.BOX_DISTANCES))
+        w.then(throw, me)
 
 
-def doubles(w: World, me: int) -> list[int]:
-    """T13: the tokens of which one has two or more."""
-    mine = tokens_of(w, owner_of(w.seats, me))
-    return sorted({token for token in mine if mine.count(token) > 1})
+def doubles(s: Sight, me: Seat) -> list[Token]:
+    """T13: the tokens that can be thrown."""
+    mine = s.kinds_in(PURSE[collector_of(s, me)])
+    return [token for token in mine if why_not_thrown(s, me, token) is None]
 
 
-def prizes(w: World, me: int) -> list[int]:
-    """T14, T21: what a throw can be exchanged for, as options of the swap."""
-    found: list[int] = []
-    for owner in range(owners(w.seats)):
-        if owner != owner_of(w.seats, me):
-            kinds = w.kinds_in(purse(w.seats, owner))
-            found += [swap_option(owner, token) for token in kinds]
+def prizes(s: Sight, me: Seat) -> list[Option]:
+    """T14: what a thrown token can be exchanged for: any token of an opponent, T21: of another."""
+    found: list[Option] = []
+    for collector in COLLECTOR.but(s, collector_of(s, me)):
+        found += asked.TAKE.each(collector, s.kinds_in(PURSE[collector]))
     return found
-
-
-def swap_option(owner: int, token: int) -> int:
-    """The option of taking a token from an owner."""
-    return 1 + owner * KINDS + token - TOKEN
 
 
 # -- the throw
@@ -97,74 +68,105 @@ def swap_option(owner: int, token: int) -> int:
 
 @BOOK.step
 def throw(
-    w: World, me: int, what: int = UNASKED, aim: int = UNASKED, power: int = UNASKED
+    w: World,
+    me: Seat,
+    what: Chosen = UNANSWERED,
+    aim: Chosen = UNANSWERED,
+    power: Chosen = UNANSWERED,
 ) -> Ask | None:
     """T13, T15: which token, or none; where to aim; how hard. On a timeout there is no throw."""
-    if what == UNASKED:
-        tokens = [1 + token - TOKEN for token in doubles(w, me)]
-        return choose_or(me, THROW_WHAT, [HOLD, *tokens], HOLD)
-    if what == HOLD:
+    if what is UNANSWERED:
+        return choose_or_hold(me, asked.WHAT_TO_THROW, asked.THROW.each(doubles(w, me)))
+    if what == asked.HOLD[asked.WHAT_TO_THROW]:
         return None
-    if aim == UNASKED:
-        return choose_or(me, THROW_AIM, list(range(AIMS + 1)), HOLD)
-    if aim == HOLD:
+    if aim is UNANSWERED:
+        return choose_or_hold(me, asked.WHERE_TO_AIM, asked.AIM_AT.each(asked.AIM.all))
+    if aim == asked.HOLD[asked.WHERE_TO_AIM]:
         return None
-    if power == UNASKED:
-        return choose_or(me, THROW_POWER, list(range(POWERS + 1)), HOLD)
-    if power != HOLD:
-        fling(w, me, what - 1 + TOKEN, aim - 1, power - 1)
+    if power is UNANSWERED:
+        return choose_or_hold(me, asked.HOW_HARD, asked.WITH_POWER.each(asked.POWER.all))
+    if power == asked.HOLD[asked.HOW_HARD]:
+        return None
+    throw_at_box(w, me, asked.THROW.of(what), asked.AIM_AT.of(aim), asked.WITH_POWER.of(power))
     return None
 
 
-def fling(w: World, me: int, token: int, aim: int, power: int) -> None:
+def choose_or_hold(me: Seat, question: Question, choices: list[Option]) -> Ask:
+    """T13: whoever holds the token, or is too late, does not throw."""
+    hold = asked.HOLD[question]
+    return rules.choose_or(me, question, [hold, *choices], hold)
+
+
+def throw_at_box(w: World, me: Seat, token: Token, aim: int, power: int) -> None:
     """T15: a small disturbance, then the flight. T14: in, or lost."""
-    w.tell(THROWS, me, token - TOKEN, aim, power)
-    flight = disturbed(w, aim, power)
-    for counter, value in (
-        (FALL_SIDE, flight.fall_side),
-        (FALL_FAR, flight.fall_far),
-        (REST_SIDE, flight.rest_side),
-        (REST_FAR, flight.rest_far),
-        (BOUNCES, flight.bounces),
-    ):
-        w.set(counter, value)
-    if flight.inside:
-        w.tell(BOUNCES_IN if flight.hopped else LANDS, me)
+    w.tell(told.THROWS, me, token, aim, power)
+    flown = flight_of(w, aim, power)
+    show_flight(w, flown)
+    if flown.inside:
+        w.tell(told.BOUNCES_IN if flown.hopped else told.LANDS, me)
         w.then(swap, me, token)
-        return
-    w.tell(BOUNCES_OUT if flight.hopped else MISSES, me)
-    owner = owner_of(w.seats, me)
-    w.play(purse(w.seats, owner), token, SUPPLY)
-    w.tell(LOSES, owner, token - TOKEN)
+    else:
+        w.tell(told.BOUNCES_OUT if flown.hopped else told.MISSES, me)
+        lose(w, collector_of(w, me), token)
 
 
-def disturbed(w: World, aim: int, power: int) -> Flight:
+def flight_of(w: World, aim: int, power: int) -> Flight:
     """T15: the flight of a throw that a little chance has disturbed."""
-    side = (aim - AIMS // 2) * FINE + jolt(w)
-    push = (power - POWERS // 2) * FINE + jolt(w)
-    return fly(w.count[BOX_SIDE], w.count[BOX_FAR], side, push)
+    fine_aim = flight.finely(from_middle(aim)) + jolt(w)
+    fine_power = flight.finely(from_middle(power)) + jolt(w)
+    return flight.fly(w.count[zones.BOX_SIDE], w.count[zones.BOX_FAR], fine_aim, fine_power)
+
+
+def from_middle(choice: int) -> int:
+    """T15: how many notches an aim, or a power, is from the middle one."""
+    return choice - asked.STRAIGHT
 
 
 def jolt(w: World) -> int:
     """T15: mostly little."""
-    return (w.rand(SHAKE) + w.rand(SHAKE) - SHAKE + 1) * JOLT
+    return flight.jolted(w.random_of(flight.SHAKES), w.random_of(flight.SHAKES))
+
+
+def show_flight(w: World, flown: Flight) -> None:
+    """T15: for all to see where it came down, and where it came to rest."""
+    w.set(zones.FALL_SIDE, flown.fall_side)
+    w.set(zones.FALL_FAR, flown.fall_far)
+    w.set(zones.REST_SIDE, flown.rest_side)
+    w.set(zones.REST_FAR, flown.rest_far)
+    w.set(zones.BOUNCES, flown.bounces)
 
 
 # -- the exchange
 
 
 @BOOK.step
-def swap(w: World, me: int, token: int, taken: int = UNASKED) -> Ask | None:
+def swap(w: World, me: Seat, token: Token, taken: Chosen = UNANSWERED) -> Ask | None:
     """T14: a true swap for any token of an opponent; declined or too late, the thrower keeps it."""
-    if taken == UNASKED:
-        return choose_or(me, SWAP, [KEEP, *prizes(w, me)], KEEP)
-    if taken == KEEP:
-        w.tell(KEEPS, me)
-        return None
-    owner, prize = (taken - 1) // KINDS, TOKEN + (taken - 1) % KINDS
-    mine = owner_of(w.seats, me)
-    here, there = purse(w.seats, mine), purse(w.seats, owner)
-    w.trade([(here, token, there), (there, prize, here)])
-    w.tell(SWAPS, me, token - TOKEN, owner, prize - TOKEN)
-    check_swap(w, mine)
+    keep = asked.KEEP.option
+    if taken is UNANSWERED:
+        return rules.choose_or(me, asked.SWAP, [keep, *prizes(w, me)], keep)
+    if taken == keep:
+        w.tell(told.KEEPS, me)
+    else:
+        collector, prize = asked.TAKE.of(taken)
+        exchange(w, me, token, collector, prize)
     return None
+
+
+def exchange(w: World, me: Seat, token: Token, collector: Collector, prize: Token) -> None:
+    """T14: the other side gets the token that was thrown. T16: that can win."""
+    mine, theirs = PURSE[collector_of(w, me)], PURSE[collector]
+    given = moving(token, source=mine, target=theirs)
+    taken = moving(prize, source=theirs, target=mine)
+    w.trade([given, taken])
+    w.tell(told.SWAPS, me, token, collector, prize)
+    check_swap(w, collector_of(w, me))
+
+
+def why_not_taken(s: Sight, me: Seat, collector: Collector, token: Token) -> Refusal | None:
+    """T14: a token of an opposing team, T21: or of any other player."""
+    if asked.TAKE[collector, token] in prizes(s, me):
+        return None
+    if not COLLECTOR.is_here(s, collector):
+        return refused.NO_SUCH_PLAYER
+    return refused.YOUR_OWN if collector == collector_of(s, me) else refused.NOT_THEIRS

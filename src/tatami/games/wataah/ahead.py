@@ -2,49 +2,57 @@
 
 from __future__ import annotations
 
-from tatami.engine.game import Answer, Question
-from tatami.engine.view import View
-from tatami.games.wataah import book
-from tatami.games.wataah.cards import BEAR, FACES, FIRST_YOKAI
-from tatami.games.wataah.eyes import Eyes
-from tatami.games.wataah.placing import is_big, ronin_and_clan
-from tatami.games.wataah.table import EDICT, FULL
+from tatami.engine.asking import Answer
+from tatami.engine.question import Question
+from tatami.engine.rules import Face, Saying, Seat, View
+from tatami.games.wataah import ask, say
+from tatami.games.wataah.cards import SMALL, Clan
+from tatami.games.wataah.phases import being_placed
+from tatami.games.wataah.powers import has_a_power, triggered
+from tatami.games.wataah.zones import clans_to_the_end
+
+Told = list[tuple[int, ...]]
+"""Sentences, as ``said`` puts them."""
 
 
-def ahead(view: View, question: Question, answer: Answer) -> list[tuple[int, ...]]:
+def said(sentence: Saying, *things: int) -> tuple[int, ...]:
+    """A sentence and what it speaks of."""
+    return (sentence, *things)
+
+
+def ahead(view: View, question: Question, answer: Answer) -> Told:
     """W10, W20: the power that the last answer of placing triggers; whether it ends the round."""
-    _, _, got = view.stack[-1]
-    what = got[0] if got else None
-    if not isinstance(what, int):
+    what = being_placed(view)
+    if what is None:
         return []
-    if question is book.SUMMON_ON:
-        return [_yokai(FIRST_YOKAI + what - book.SUMMON)]
+    if ask.SUMMON.fits(what):
+        return yokai_power(ask.SUMMON.of(what))
     if not isinstance(answer, tuple):
         return []
-    if question is book.REINFORCE_CARDS:
-        return [_power(view, what - book.REINFORCE, len(answer))]
-    if question is book.FOUND_CARDS:
-        ronin, clan = ronin_and_clan(what)
-        return [_power(view, clan, ronin + len(answer)), *_end(view)]
-    return []
+    if ask.REINFORCE.fits(what):
+        return clan_power(view, ask.REINFORCE.of(what), len(answer))
+    clan, ronin = ask.new_clan_of(what)
+    return clan_power(view, clan, ronin + len(answer)) + end_of_round(view)
 
 
-def _power(view: View, clan: int, cards: int) -> tuple[int, ...]:
-    """W10: the small or the big power of a clan; none for one card, or for the Bear."""
-    if cards < 2 or clan == BEAR:
-        return (book.WILL_BE_NOTHING,)
-    big = is_big(cards, view.count[EDICT])
-    return (book.WILL_BE_BIG if big else book.WILL_BE_SMALL, clan)
+def clan_power(view: View, clan: Clan, cards: int) -> Told:
+    """W10: the small or the big power of a clan, or none."""
+    size = triggered(view, clan, cards)
+    if size is None:
+        return [said(say.WILL_BE_NOTHING)]
+    return [said(say.WILL_BE_SMALL if size == SMALL else say.WILL_BE_BIG, clan)]
 
 
-def _yokai(face: int) -> tuple[int, ...]:
-    """W10: a Yokai triggers its own power; the Oni has none."""
-    if FACES[face] == "Oni":
-        return (book.WILL_BE_NOTHING,)
-    return (book.WILL_BE_YOKAI, face)
+def yokai_power(face: Face) -> Told:
+    """W10: a Yokai triggers its own power, where it has one."""
+    return [said(say.WILL_BE_YOKAI, face) if has_a_power(face) else said(say.WILL_BE_NOTHING)]
 
 
-def _end(view: View) -> list[tuple[int, ...]]:
+def end_of_round(view: View) -> Told:
     """W20: the fourth clan ends the round."""
-    eyes = Eyes(view)
-    return [(book.WILL_END,)] if len(eyes.places(eyes.me)) == FULL - 1 else []
+    return [said(say.WILL_END)] if is_last_clan(view, Seat(view.seat)) else []
+
+
+def is_last_clan(view: View, me: Seat) -> bool:
+    """W20: whether the next clan that a player places makes four, and so ends the round."""
+    return clans_to_the_end(view, me) == 1

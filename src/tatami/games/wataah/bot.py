@@ -6,58 +6,52 @@ can take over a seat in the middle of a game.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, TypeVar
 
+from tatami.engine.asking import Answer
 from tatami.engine.dice import block
-from tatami.engine.game import Answer
-from tatami.engine.view import Offer, View
-from tatami.games.wataah import book
-from tatami.games.wataah.bot_place import Placer
+from tatami.engine.rules import Face, Option, Seat, Step, Verb1, View
+from tatami.engine.view import Offer
+from tatami.games.wataah import ask, court, phases, powers, strikes, temple
+from tatami.games.wataah.bot_place import Placer, Plan
 from tatami.games.wataah.bot_worth import Worth
-from tatami.games.wataah.cards import (
-    BOSSES,
-    SHINOBI,
-    STRENGTH,
-)
-from tatami.games.wataah.eyes import Eyes
-from tatami.games.wataah.pawns import PAWN_POINTS, showdown_points
-from tatami.games.wataah.table import AT_MISSIONS, AT_SHOWDOWN, DECOYS, PAWNS, ROUND, TURNS
-from tatami.games.wataah.temple_court import (
-    ANCESTORS_MEMORY,
-    BONE_MARKET,
-    CLEANSING_SMOKE,
-    CLOSED_FIST,
-    COURT_SPY,
-    FULL_RANKS,
-    HIDDEN_DOJO,
-    IMPERIAL_LEVY,
-    INFORMER,
-    MASTERS_LESSON,
-    MOBILISATION,
-    PAPER_WARDS,
-    PARDON,
-    POISONED_GIFT,
-    SILENT_STEP,
-    TWIN_SHADOWS,
-    VEILED_BRIBES,
-    YOKAI_PACT,
+from tatami.games.wataah.cards import BOSS_CARD, NO_CARD, STRENGTH, Power, Size
+from tatami.games.wataah.pawns import gives_court_card, gives_look, showdown_points
+from tatami.games.wataah.sorts import CLAN_OF, DECOY, Decoy, Placed
+from tatami.games.wataah.zones import (
+    AT_MISSIONS,
+    AT_SHOWDOWN,
+    CORRUPT,
+    DECOYS,
+    HAND,
+    JIGOKU,
+    PAWN_POINTS,
+    PAWNS_WON,
+    ROUND,
+    TURNS,
+    is_last_round,
 )
 
-LAST_ROUND: Final = 3
+A = TypeVar("A", bound=int)
+
 TEMPLE_LIKED: Final = (
-    TWIN_SHADOWS,
-    FULL_RANKS,
-    VEILED_BRIBES,
-    BONE_MARKET,
-    CLEANSING_SMOKE,
-    HIDDEN_DOJO,
-    PAPER_WARDS,
-    SILENT_STEP,
-    CLOSED_FIST,
-    YOKAI_PACT,
+    temple.TWIN_SHADOWS,
+    temple.FULL_RANKS,
+    temple.VEILED_BRIBES,
+    temple.BONE_MARKET,
+    temple.CLEANSING_SMOKE,
+    temple.HIDDEN_DOJO,
+    temple.PAPER_WARDS,
+    temple.SILENT_STEP,
+    temple.CLOSED_FIST,
+    temple.YOKAI_PACT,
 )
 """Temple cards, the best first."""
+
+
+WHIMS: Final = 32
+"""How many different whims there are at a time."""
 
 
 class SlyBot:
@@ -77,23 +71,22 @@ class SlyBot:
 class Thought:
     """One question to the bot, and what it needs to answer it."""
 
-    __slots__ = ("eyes", "key", "me", "offer", "options", "view", "worth")
+    __slots__ = ("key", "me", "offer", "options", "view", "worth")
 
     def __init__(self, view: View, offer: Offer, key: bytes) -> None:
         self.view = view
         self.offer = offer
-        self.options = list(offer.options)
+        self.options = [Option(option) for option in offer.options]
         self.key = key
-        self.eyes = Eyes(view)
-        self.me = view.seat
-        self.worth = Worth(self.eyes)
+        self.me = Seat(view.seat)
+        self.worth = Worth(view)
 
     def whim(self, number: int) -> int:
         """A small number that the key and the time of the game give to one of several equals."""
-        eyes = self.eyes
-        return block(self.key, 1000 * eyes.count(ROUND) + eyes.count(TURNS))[number % 32]
+        when = 1000 * self.view.count[ROUND] + self.view.count[TURNS]
+        return block(self.key, when)[number % WHIMS]
 
-    def most(self, value: Callable[[int], float]) -> int:
+    def most(self, value: Callable[[Option], float]) -> Option:
         """The option of the highest value; of equals, whichever the whim likes."""
         return max(self.options, key=lambda one: (round(value(one), 6), self.whim(one), one))
 
@@ -104,302 +97,355 @@ class Thought:
 def _draw(thought: Thought) -> Answer:
     """Be corrupt where it pays; else the best way to recruit."""
     options, worth = thought.options, thought.worth
-    used = _use_now(thought, book.USE_AT_DRAW)
-    if used >= 0:
+    used = _use_now(thought, ask.USE_AT_DRAW)
+    if used is not None:
         return used
-    if book.BE_CORRUPT in options and worth.corruption_pays():
-        return book.BE_CORRUPT
-    if book.MARKET in options:
-        top = thought.eyes.jigoku[-1]
+    if ask.BE_CORRUPT.option in options and worth.corruption_pays():
+        return ask.BE_CORRUPT.option
+    if ask.MARKET.option in options:
+        top = thought.view.top(JIGOKU)
         if worth.keeps([*worth.hand, top])[top] > worth.fresh_card():
-            return book.MARKET
-    return book.DOJO if book.DOJO in options else options[0]
+            return ask.MARKET.option
+    for way in (ask.DOJO, ask.RECRUIT):
+        if way.option in options:
+            return way.option
+    return ask.NO_DRAW.option
 
 
 def _place(thought: Thought) -> Answer:
     """The best of all ways to place; a Court card before it, where that makes it better."""
-    used = _use_now(thought, book.USE_AT_PLACE)
-    if used >= 0:
+    used = _use_now(thought, ask.USE_AT_PLACE)
+    if used is not None:
         return used
-    return Placer(thought.worth, thought.options).best().what
+    plan = Placer(thought.worth, thought.options).best()
+    return ask.PLACE_NOTHING.option if plan is None else plan.what
 
 
-def _place_cards(thought: Thought) -> Answer:
-    """The cards that go with what was chosen."""
-    what = thought.view.stack[-1][2][0]
-    assert isinstance(what, int)
-    return Placer(thought.worth, []).best_with(what).cards
+def _chosen(thought: Thought) -> Plan:
+    """What goes best with what was chosen to be placed."""
+    what = phases.being_placed(thought.view)
+    assert what is not None
+    return Placer(thought.worth, []).best_with(what)
+
+
+def _place_cards(thought: Thought, verb: Verb1[Face]) -> Answer:
+    return tuple(verb.each(_chosen(thought).cards))
 
 
 def _summon_on(thought: Thought) -> Answer:
-    cards = _place_cards(thought)
-    assert isinstance(cards, tuple)
-    return cards[0]
+    return ask.SUMMON_ON[_chosen(thought).on]
 
 
 def _twin(thought: Thought) -> Answer:
     """The strongest card that fits."""
-    return thought.most(lambda one: STRENGTH[(one - book.ADD) % SHINOBI] if one else 0.0)
+    return thought.most(_strength_added)
+
+
+def _strength_added(option: Option) -> float:
+    if option == ask.ADD_NOTHING.option:
+        return 0.0
+    _, face = ask.ADD.of(option)
+    return STRENGTH[face]
 
 
 def _discard(thought: Thought) -> Answer:
     """What one can do without."""
-    used = _use_now(thought, book.USE_AT_DISCARD)
-    if used >= 0:
+    used = _use_now(thought, ask.USE_AT_DISCARD)
+    if used is not None:
         return used
-    if book.KEEP_ALL in thought.options:
-        return book.KEEP_ALL
-    return thought.worth.least(thought.worth.hand, 1)[0]
+    if ask.KEEP_ALL.option in thought.options:
+        return ask.KEEP_ALL.option
+    (worst,) = thought.worth.least(thought.worth.hand, 1)
+    return ask.DISCARD_CARD[worst]
 
 
 # -- Court cards
 
 
-def _use_now(thought: Thought, first: int) -> int:
-    """The option that uses one's Court card, if this is the moment; else -1."""
-    card = thought.eyes.court(thought.me)
-    option = first + card
-    if card < 0 or option not in thought.options or not _is_moment(thought, card, first):
-        return -1
-    return option
+def _use_now(thought: Thought, verb: Verb1[Face]) -> Option | None:
+    """The option that uses one's Court card, if this is the moment."""
+    for option in court.uses(thought.view, thought.me, verb):
+        if _is_moment(thought, verb.of(option), before_placing=verb is ask.USE_AT_PLACE):
+            return option
+    return None
 
 
-def _is_moment(thought: Thought, card: int, first: int) -> bool:
-    worth, eyes = thought.worth, thought.eyes
-    if card in (IMPERIAL_LEVY, INFORMER, COURT_SPY):
+def _is_moment(thought: Thought, card: Face, before_placing: bool) -> bool:
+    worth = thought.worth
+    late = max(worth.clans) > 2
+    if card in (court.IMPERIAL_LEVY, court.INFORMER, court.COURT_SPY):
         return True
-    if card == POISONED_GIFT:
+    if card == court.POISONED_GIFT:
         return max(worth.clans) >= 2
-    if card == PARDON:
-        worst = max([STRENGTH[face] for face in eyes.corrupt(thought.me)])
-        return worst > 4 or max(worth.clans) > 2
-    if card == ANCESTORS_MEMORY:
-        return first == book.USE_AT_PLACE and (_memory_worth(thought) > 4 or max(worth.clans) > 2)
+    if card == court.PARDON:
+        worst = max([STRENGTH[face] for face in thought.view.faces(CORRUPT[thought.me])])
+        return worst > 4 or late
+    if card == court.ANCESTORS_MEMORY:
+        return before_placing and (_memory_worth(thought) > 4 or late)
     plan = Placer(worth, thought.options).best()
-    if card == MOBILISATION:
-        return plan.worth > 0 and len(worth.hand) > 5 and worth.clans[thought.me] < 3
-    return card == MASTERS_LESSON and _is_pair(plan.what, len(plan.cards))
+    if plan is None:
+        return False
+    if card == court.MOBILISATION:
+        return len(worth.hand) > 5 and worth.clans[thought.me] < 3
+    return card == court.MASTERS_LESSON and plan.laid == court.LESSON_CARDS
 
 
 def _memory_worth(thought: Thought) -> float:
     """What the best card of the Jigoku would be worth in hand."""
     worth = thought.worth
-    (face,) = worth.best(list(thought.eyes.jigoku), 1, worth.hand)
+    (face,) = worth.best([*thought.view.faces(JIGOKU)], 1, worth.hand)
     return worth.keeps([*worth.hand, face])[face]
 
 
-def _is_pair(what: int, cards: int) -> bool:
-    """Whether a plan places exactly two cards of a clan."""
-    if what == book.PLACE_NOTHING or what >= book.SUMMON:
-        return False
-    if book.FOUND_WITH <= what < book.REINFORCE:
-        cards += (what - book.FOUND_WITH) % 3 + 1
-    return cards == 2
-
-
 def _pardon(thought: Thought) -> Answer:
-    return thought.most(lambda face: STRENGTH[face])
-
-
-def _memory(thought: Thought) -> Answer:
-    return thought.worth.best(thought.options, 1, thought.worth.hand)[0]
+    return thought.most(lambda one: STRENGTH[ask.ABSOLVE.of(one)])
 
 
 def _spy_card(thought: Thought) -> Answer:
     """The card that hurts most."""
-    return thought.most(lambda face: thought.worth.keeps([face, face])[face])
+    return thought.most(lambda one: _pair_worth(thought, ask.THROW_OUT.of(one)))
+
+
+def _pair_worth(thought: Thought, face: Face) -> float:
+    return thought.worth.keeps([face, face])[face]
 
 
 def _guard(thought: Thought) -> Answer:
-    """Cancel what would hurt: the step that waits says how much."""
-    return book.CANCEL if book.CANCEL in thought.options and _harm(thought) > 3.5 else book.LET_IT
+    """Cancel what would hurt: what is guarded says how much."""
+    can = ask.CANCEL.option in thought.options
+    return ask.CANCEL.option if can and _harm(thought) > 3.5 else ask.LET_IT.option
 
 
 def _harm(thought: Thought) -> float:
-    """What the power that waits below the guard would cost."""
-    step, args, _ = thought.view.stack[-2]
+    """What the power that the guard could cancel would cost."""
+    effect, about = thought.view.guarded()
+    return HARM[effect](thought, *about)
+
+
+def _harm_of_clan(thought: Thought, placed: Placed) -> float:
+    return thought.worth.clan_loss(placed)
+
+
+def _harm_of_card(thought: Thought, placed: Placed, face: Face) -> float:
+    return thought.worth.card_loss(placed, face)
+
+
+def _harm_of_return(thought: Thought, placed: Placed, face: Face) -> float:
+    return thought.worth.card_loss(placed, face) - 1.0
+
+
+def _harm_of_swap(thought: Thought, me: Seat, foe: Seat) -> float:
+    """``me`` is who swaps, and one is the foe."""
     worth = thought.worth
-    name = step.name.partition(".")[2]
-    if name in ("destroy_clan", "send_clan_back"):
-        return worth.clan_loss(args[0])
-    if name in ("destroy_card", "send_card_back"):
-        return worth.card_loss(args[0], args[1]) - (name == "send_card_back")
-    if name == "give_hand":
-        return worth.hand_worth(worth.hand) - worth.fresh_card() * len(thought.eyes.hand(args[0]))
-    return 4.0 if name in ("gift", "lose_cards") else 2.0
+    theirs = worth.fresh_card() * thought.view.size(HAND[me])
+    return worth.hand_worth(worth.hand) - theirs
+
+
+HARM: Final[dict[Step, Callable[..., float]]] = {
+    strikes.destroy_clan: _harm_of_clan,
+    strikes.send_clan_back: _harm_of_clan,
+    strikes.destroy_card: _harm_of_card,
+    strikes.send_card_back: _harm_of_return,
+    powers.give_hand: _harm_of_swap,
+    powers.give_cards: lambda thought, me, foe: 2.0,
+    powers.lose_cards: lambda thought, foe, number, name: 4.0,
+    court.spy_look: lambda thought, me, foe: 2.0,
+    court.gift: lambda thought, foe: 4.0,
+}
+"""What each effect that can be cancelled costs; each is asked as that step is."""
 
 
 # -- powers
 
 
-def _leader(thought: Thought) -> Answer:
+def _leader(thought: Thought, verb: Verb1[Seat]) -> Option:
     """The opponent who is most of a threat, and has most to lose."""
+    return thought.most(lambda one: _menace(thought, verb.of(one)))
+
+
+def _menace(thought: Thought, seat: Seat) -> float:
     worth = thought.worth
-    return thought.most(
-        lambda seat: 100.0 * worth.threat[seat] + worth.scores[seat] + len(thought.eyes.hand(seat))
-    )
+    return 100.0 * worth.threat[seat] + worth.scores[seat] + thought.view.size(HAND[seat])
 
 
-def _hands(thought: Thought) -> Answer:
-    return thought.most(lambda seat: thought.worth.swap(seat, thought.worth.hand))
+def _hands(thought: Thought, verb: Verb1[Seat]) -> Answer:
+    worth = thought.worth
+    return thought.most(lambda one: worth.swap(verb.of(one), worth.hand))
 
 
-def _give(thought: Thought) -> Answer:
+def _give(thought: Thought, verb: Verb1[Face]) -> Answer:
     """What one can do without."""
-    return thought.worth.least(list(thought.offer.items), thought.offer.low)
-
-
-def _take(thought: Thought) -> Answer:
-    """What helps most."""
     offer = thought.offer
-    return thought.worth.best(list(offer.items), offer.low, thought.worth.hand)
+    return tuple(verb.each(thought.worth.least(verb.of_all(offer.items), offer.low)))
 
 
-def _keep_one(thought: Thought) -> Answer:
-    return thought.worth.best(thought.options, 1, thought.worth.hand)[0]
+def _take(thought: Thought, verb: Verb1[Face]) -> Answer:
+    """What helps most."""
+    offer, worth = thought.offer, thought.worth
+    return tuple(verb.each(worth.best(verb.of_all(offer.items), offer.low, worth.hand)))
+
+
+def _best_of(thought: Thought, verb: Verb1[Face]) -> Option:
+    """The one card that helps most."""
+    cards = verb.of_all(thought.offer.options)
+    (face,) = thought.worth.best(cards, 1, thought.worth.hand)
+    return verb[face]
 
 
 def _toad_card(thought: Thought) -> Answer:
-    return thought.most(
-        lambda one: (
-            thought.worth.returned((one - 1) // SHINOBI, (one - 1) % SHINOBI) if one else 0.0
-        )
-    )
+    return thought.most(lambda one: _card_returned(thought.worth, one))
 
 
-def _toad_clan(thought: Thought) -> Answer:
-    return thought.most(lambda one: thought.worth.returned(one - 1, -1) if one else 0.0)
+def _card_returned(worth: Worth, option: Option) -> float:
+    if option == ask.SEND_NO_CARD.option:
+        return 0.0
+    return worth.card_returned(*ask.SEND_CARD_OF.of(option))
+
+
+def _toad_clan(thought: Thought, verb: Verb1[Placed]) -> Answer:
+    worth = thought.worth
+    return thought.most(lambda one: worth.clan_returned(verb.of(one)) if verb.fits(one) else 0.0)
 
 
 def _spider_card(thought: Thought) -> Answer:
-    return thought.most(lambda one: thought.worth.struck(one // SHINOBI, one % SHINOBI))
+    return thought.most(lambda one: thought.worth.card_struck(*ask.DESTROY_CARD_OF.of(one)))
 
 
-def _spider_clan(thought: Thought) -> Answer:
-    return thought.most(lambda one: thought.worth.struck(one, -1))
+def _spider_clan(thought: Thought, verb: Verb1[Placed]) -> Answer:
+    return thought.most(lambda one: thought.worth.clan_struck(verb.of(one)))
 
 
-def _monkey(thought: Thought) -> Answer:
-    """The clan whose power is worth most, small or big as it was triggered."""
-    big = thought.view.stack[-1][1][1] == 1
+def _monkey(thought: Thought, verb: Verb1[Placed]) -> Answer:
+    """The clan whose power is worth most."""
+    return thought.most(lambda one: _copied(thought, verb.of(one)))
+
+
+def _copied(thought: Thought, placed: Placed) -> float:
+    """W18: what the power of a clan is worth."""
     worth = thought.worth
-    return thought.most(lambda place: worth.power(place % 9, big, worth.hand) if place % 9 else 0.0)
+    if powers.is_useless(placed):
+        return 0.0
+    return worth.power(CLAN_OF[placed], thought.view.read(_size), worth.hand)
+
+
+def _size(size: Size) -> Size:
+    """W18: whether a small or a big power is copied."""
+    return size
 
 
 # -- the end of a round
 
 
 def _banner(thought: Thought) -> Answer:
-    return thought.options[-1]
+    can = ask.SHOW_BANNER.option in thought.options
+    return ask.SHOW_BANNER.option if can else ask.SHOW_NOTHING.option
 
 
 def _shosho(thought: Thought) -> Answer:
-    return thought.most(lambda seat: 1.0 if seat == thought.me else 0.0)
+    return thought.most(lambda one: 1.0 if ask.SHOSHO_TO.of(one) == thought.me else 0.0)
 
 
 def _temple(thought: Thought) -> Answer:
     """A card while it can serve; else a look."""
-    if book.TEMPLE_CARDS in thought.options:
-        return book.TEMPLE_CARDS
-    return _peek(thought)
+    if ask.TEMPLE_CARDS.option in thought.options:
+        return ask.TEMPLE_CARDS.option
+    return _peek(thought, ask.TEMPLE_PEEK)
 
 
-def _peek(thought: Thought) -> Answer:
-    """A Decoy that one has not seen yet."""
-    unseen = [n for n in range(DECOYS) if thought.eyes.decoy(n) < 0]
+def _peek(thought: Thought, verb: Verb1[Decoy]) -> Option:
+    """A Decoy that one has not seen yet; where there is none, no look if one may do without."""
+    unseen = _unseen(thought.view)
     if unseen:
-        return unseen[thought.whim(7) % len(unseen)]
-    return thought.options[-1]
+        return verb[unseen[thought.whim(7) % len(unseen)]]
+    return ask.NO_PEEK.option if verb is ask.MISSION_PEEK else verb[DECOY.all[-1]]
+
+
+def _unseen(view: View) -> list[Decoy]:
+    """The Decoys that one has not looked at."""
+    return [decoy for decoy in DECOY.all if view.top(DECOYS[decoy]) == NO_CARD]
 
 
 def _temple_keep(thought: Thought) -> Answer:
-    return min(thought.options, key=TEMPLE_LIKED.index)
+    return min(thought.options, key=lambda one: TEMPLE_LIKED.index(ask.KEEP_FACE_UP.of(one)))
 
 
 def _pawns(thought: Thought) -> Answer:
     """To the Court for its card; then by what is known of the Boss, late rather than early."""
-    eyes, me = thought.eyes, thought.me
-    left = eyes.tallied(PAWNS, me)
-    last = eyes.count(ROUND) >= LAST_ROUND
-    if book.TO_COURT in thought.options and not last:
-        return book.TO_COURT
+    left = thought.view.count[PAWNS_WON[thought.me]]
+    if ask.TO_COURT.option in thought.options and gives_court_card(thought.view):
+        return ask.TO_COURT.option
+    if not is_last_round(thought.view) and _unseen(thought.view):
+        there = thought.view.count[AT_MISSIONS[thought.me]]
+        for sent in range(1, left + 1):
+            if gives_look(there + sent):
+                return ask.TO_MISSIONS[sent]
     fight = _best_fight(thought, left)
-    if last:
-        if fight:
-            return book.TO_SHOWDOWN + fight - 1
-        return book.TO_MISSIONS + left - 1
-    return _early_pawns(thought, left, fight)
-
-
-def _early_pawns(thought: Thought, left: int, fight: int) -> int:
-    """Before the last round: a look at a Decoy first, while there is one to look at."""
-    eyes, me = thought.eyes, thought.me
-    curious = any(eyes.decoy(number) < 0 for number in range(DECOYS))
-    odd = eyes.tallied(AT_MISSIONS, me) % 2
-    if curious and (odd or left >= 2):
-        return book.TO_MISSIONS + (0 if odd else 1)
-    if fight:
-        return book.TO_SHOWDOWN + fight - 1
-    return book.TO_MISSIONS + left - 1
+    return ask.TO_SHOWDOWN[fight] if fight else ask.TO_MISSIONS[left]
 
 
 def _best_fight(thought: Thought, left: int) -> int:
     """How many of these pawns are worth more at the Showdown than on Missions."""
-    there = thought.eyes.tallied(AT_SHOWDOWN, thought.me)
+    there = thought.view.count[AT_SHOWDOWN[thought.me]]
     values = [
-        expected_points(thought.eyes, there + sent) + PAWN_POINTS * (left - sent)
+        expected_points(thought.view, there + sent) + PAWN_POINTS * (left - sent)
         for sent in range(left + 1)
     ]
     return values.index(max(values))
 
 
-def expected_points(eyes: Eyes, pawns: int) -> float:
+def expected_points(view: View, pawns: int) -> float:
     """W32: the mean of the points over the Bosses that it may yet be."""
-    seen = [eyes.decoy(number) for number in range(DECOYS)]
-    bosses = [boss for boss in range(len(BOSSES)) if boss not in seen]
+    seen = [view.top(DECOYS[decoy]) for decoy in DECOY.all]
+    bosses = [boss for boss in BOSS_CARD.all if boss not in seen]
     return sum([showdown_points(boss, pawns) for boss in bosses]) / len(bosses)
+
+
+def _in_any_name(
+    verbs: Mapping[Power, Verb1[A]], answer: Callable[[Thought, Verb1[A]], Answer]
+) -> dict[str, Callable[[Thought], Answer]]:
+    """The same answer in the name of a clan and of its Yokai."""
+    return {verb.question.key: _bound(answer, verb) for verb in verbs.values()}
+
+
+def _bound(
+    answer: Callable[[Thought, Verb1[A]], Answer], verb: Verb1[A]
+) -> Callable[[Thought], Answer]:
+    return lambda thought: answer(thought, verb)
 
 
 ANSWERS: Final[dict[str, Callable[[Thought], Answer]]] = {
     "draw": _draw,
-    "dojo.keep": _keep_one,
+    "dojo.keep": lambda thought: _best_of(thought, ask.DOJO_KEEP),
     "place": _place,
-    "place.cards": _place_cards,
-    "reinforce.cards": _place_cards,
+    "place.cards": lambda thought: _place_cards(thought, ask.NEW_CLAN_CARD),
+    "reinforce.cards": lambda thought: _place_cards(thought, ask.REINFORCE_CARD),
     "summon.on": _summon_on,
     "twin": _twin,
     "discard": _discard,
-    "crow.cards": _take,
+    "crow.cards": lambda thought: _take(thought, ask.CROW_TAKE),
     "toad.card": _toad_card,
-    "toad.clan": _toad_clan,
-    "kappa.clan": _toad_clan,
+    **_in_any_name(ask.SEND_CLAN_OF, _toad_clan),
     "spider.card": _spider_card,
-    "spider.clan": _spider_clan,
-    "yurei.clan": _spider_clan,
-    "fox.whom": _leader,
-    "fox.cards": _give,
-    "hands.whom": _hands,
-    "kitsune.whom": _hands,
-    "dragon.keep": _take,
-    "spirit.keep": _take,
-    "rat.whom": _leader,
-    "nezumi.whom": _leader,
-    "rat.cards": _give,
-    "nezumi.cards": _give,
-    "monkey.clan": _monkey,
-    "king.clan": _monkey,
+    **_in_any_name(ask.DESTROY_CLAN_OF, _spider_clan),
+    "fox.whom": lambda thought: _leader(thought, ask.SWAP_CARDS_WITH),
+    "fox.cards": lambda thought: _give(thought, ask.SWAP_GIVE),
+    **_in_any_name(ask.SWAP_HANDS_WITH, _hands),
+    **_in_any_name(ask.LOOK_KEEP, _take),
+    **_in_any_name(ask.GNAW_AT, _leader),
+    **_in_any_name(ask.GNAW_DISCARD, _give),
+    **_in_any_name(ask.COPY_CLAN_OF, _monkey),
     "guard": _guard,
     "pardon": _pardon,
-    "memory": _memory,
-    "informer": _peek,
-    "spy.whom": _leader,
+    "memory": lambda thought: _best_of(thought, ask.REMEMBER),
+    "informer": lambda thought: _peek(thought, ask.INFORMER_PEEK),
+    "spy.whom": lambda thought: _leader(thought, ask.SPY_AT),
     "spy.card": _spy_card,
-    "gift.whom": _leader,
+    "gift.whom": lambda thought: _leader(thought, ask.GIFT_AT),
     "banner": _banner,
     "shosho": _shosho,
     "temple": _temple,
     "temple.keep": _temple_keep,
     "pawns": _pawns,
-    "missions.look": _peek,
+    "missions.look": lambda thought: _peek(thought, ask.MISSION_PEEK),
 }
 """How each question is answered."""

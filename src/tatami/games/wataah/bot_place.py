@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
-from tatami.games.wataah.book import (
-    FOUND,
-    FOUND_WITH,
-    PLACE_NOTHING,
-    REINFORCE,
-    SUMMON,
-    USE_AT_PLACE,
-)
+from tatami.engine.rules import Face, Option
+from tatami.games.wataah import ask
+from tatami.games.wataah.ahead import is_last_clan
 from tatami.games.wataah.bot_worth import Worth
-from tatami.games.wataah.cards import CLAN_OF, FIRST_YOKAI, RONIN, STRENGTH
-from tatami.games.wataah.placing import LESSON
-from tatami.games.wataah.table import EDICT, FULL
+from tatami.games.wataah.cards import RONIN, STRENGTH, Clan
+from tatami.games.wataah.placing import FEWEST_ADDED, cards_for, cards_for_new, most_added
+from tatami.games.wataah.powers import triggered
+from tatami.games.wataah.sorts import CLAN_CARDS_BESIDE
+from tatami.games.wataah.zones import is_grand_master
 
 VICTORY: Final = 100.0
 """What it is worth to end a round as its leader."""
@@ -23,69 +20,75 @@ NEXT_CLAN: Final = 2.0
 """What a new clan is worth beside its strength: a step toward the end."""
 REGRET: Final = 0.5
 """How much of what a card is worth in hand one regrets when it is placed."""
-
-
 TIRED: Final = 0.2
 """Below this zeal a round is ended at any price."""
 
 
-class Plan(NamedTuple):
-    """A way to place: the option, the cards (or the clan that a Yokai joins), what it is worth."""
+class Plan:
+    """A way to place: the answer, what it is worth, and what goes with it."""
 
-    what: int
-    cards: tuple[int, ...]
-    worth: float
+    __slots__ = ("cards", "laid", "on", "what", "worth")
+
+    def __init__(self, what: Option, worth: float, cards: list[Face], laid: int, on: Clan) -> None:
+        self.what = what
+        self.worth = worth
+        self.cards = cards
+        """The cards that are picked: without the Ronin that ``what`` names."""
+        self.laid = laid
+        """How many cards of a clan are placed, those Ronin included; 0 for a Yokai."""
+        self.on = on
+        """The clan that is placed or reinforced."""
 
 
 class Placer:
     """Weighs everything that can be placed now."""
 
-    def __init__(self, worth: Worth, options: list[int]) -> None:
+    def __init__(self, worth: Worth, options: list[Option]) -> None:
         self.worth = worth
-        self.eyes = worth.eyes
+        self.view = worth.view
         self.me = worth.me
         self.kept = worth.keeps(worth.hand)
-        self.options = [one for one in options if one < USE_AT_PLACE]
+        self.options = options
 
-    def best(self) -> Plan:
-        """The best of all, placing nothing included."""
-        found = Plan(PLACE_NOTHING, (), 0.0)
+    def best(self) -> Plan | None:
+        """The best of all; None where it is best to place nothing."""
+        found: Plan | None = None
         for what in self.options:
-            if what != PLACE_NOTHING:
+            if what != ask.PLACE_NOTHING.option and not ask.USE_AT_PLACE.fits(what):
                 plan = self.best_with(what)
-                if plan.worth > found.worth:
+                if plan.worth > (0.0 if found is None else found.worth):
                     found = plan
         return found
 
-    def best_with(self, what: int) -> Plan:
-        """The best cards for one option of ``PLACE``."""
-        if what >= SUMMON:
-            return self._summon(what)
-        if what >= REINFORCE:
-            return self._reinforce(what)
-        ronin, clan = 0, what - FOUND
-        if what >= FOUND_WITH:
-            ronin, clan = (what - FOUND_WITH) % 3 + 1, (what - FOUND_WITH) // 3
-        held = self.eyes.held(clan)
+    def best_with(self, what: Option) -> Plan:
+        """The best cards for one answer to ``ask.PLACE``."""
+        if ask.SUMMON.fits(what):
+            return self._summon(what, ask.SUMMON.of(what))
+        if ask.REINFORCE.fits(what):
+            return self._reinforce(what, ask.REINFORCE.of(what))
+        return self._new_clan(what, *ask.new_clan_of(what))
+
+    def _new_clan(self, what: Option, clan: Clan, ronin: int) -> Plan:
+        """Each number of cards, the strongest of them."""
+        held = cards_for_new(self.view, self.me, clan)
         plans = [
-            self._placed(what, clan, held[len(held) - number :], ronin, True)
-            for number in range(max(1, 2 - ronin), min(len(held), FULL - ronin) + 1)
+            self._placed(what, clan, strongest(held, number), ronin, True)
+            for number in CLAN_CARDS_BESIDE[ronin]
+            if number <= len(held)
         ]
         return max(plans, key=lambda plan: plan.worth)
 
-    def _reinforce(self, what: int) -> Plan:
-        """Each number of cards, the strongest first; Ronin fill up."""
-        clan = what - REINFORCE
-        room = FULL - len(self.eyes.clan(9 * self.me + clan))
-        fitting = [face for face in self.worth.hand if CLAN_OF[face] == clan or face == RONIN]
-        fitting.sort(key=lambda face: (-STRENGTH[face], face))
+    def _reinforce(self, what: Option, clan: Clan) -> Plan:
+        """Each number of cards, the strongest of them; Ronin fill up."""
+        fitting = cards_for(self.view, self.me, clan)
+        most = min(most_added(self.view, self.me, clan), len(fitting))
         plans = [
-            self._placed(what, clan, fitting[:number], 0, False)
-            for number in range(1, min(room, len(fitting)) + 1)
+            self._placed(what, clan, strongest(fitting, number), 0, False)
+            for number in range(FEWEST_ADDED, most + 1)
         ]
         return max(plans, key=lambda plan: plan.worth)
 
-    def _placed(self, what: int, clan: int, cards: list[int], ronin: int, new: bool) -> Plan:
+    def _placed(self, what: Option, clan: Clan, cards: list[Face], ronin: int, new: bool) -> Plan:
         """What it is worth to place these cards and so many Ronin."""
         laid = cards + [RONIN] * ronin
         left = self.worth.hand[:]
@@ -94,34 +97,39 @@ class Placer:
         gain = float(sum([STRENGTH[face] for face in laid]))
         value = gain + self.worth.scoring_extra(clan, laid)
         value -= REGRET * self.worth.zeal * sum([self.kept[face] for face in laid])
-        big = len(laid) > 2 or self.eyes.count(EDICT) == LESSON
-        power = self.worth.power(clan, big, left) if len(laid) > 1 else 0.0
-        value += self.worth.zeal * power
+        size = triggered(self.view, clan, len(laid))
+        if size is not None:
+            value += self.worth.zeal * self.worth.power(clan, size, left)
         if new:
             value += NEXT_CLAN
-            if self.worth.clans[self.me] == FULL - 1:
-                value += self._end(gain, clan, big)
-        return Plan(what, tuple(sorted(cards)), value)
+            if is_last_clan(self.view, self.me):
+                value += self._end(gain)
+        return Plan(what, value, sorted(cards), len(laid), clan)
 
-    def _end(self, gain: float, clan: int, big: bool) -> float:
+    def _end(self, gain: float) -> float:
         """W20: what it is worth to end the round with this clan: a lot to the leader only."""
         scores = self.worth.scores
         mine = scores[self.me] + gain
         ahead = len([foe for foe in self.worth.foes if scores[foe] >= mine])
         if ahead == 0 or self.worth.zeal < TIRED:
             return VICTORY
-        if not self.eyes.grand:
+        if not is_grand_master(self.view):
             return -VICTORY
-        return -VICTORY if ahead > 1 or self.eyes.seats == 2 else -VICTORY / 4
+        return -VICTORY if ahead > 1 or self.view.seats == 2 else -VICTORY / 4
 
-    def _summon(self, what: int) -> Plan:
-        """On the clan where it leaves most room, or completes one where that counts."""
-        face = FIRST_YOKAI + what - SUMMON
+    def _summon(self, what: Option, face: Face) -> Plan:
+        """On the clan of which one holds fewest cards."""
         left = self.worth.hand[:]
         left.remove(face)
-        room = self.eyes.room(self.me)
-        held = [len(self.eyes.held(clan)) for clan in room]
-        clan = min(room, key=lambda one: (held[room.index(one)], one))
-        value = STRENGTH[face] + self.worth.scoring_extra(clan, [face])
-        value += self.worth.zeal * (self.worth.yokai_power(face, left) - REGRET * self.kept[face])
-        return Plan(what, (clan,), value)
+        means = self.worth.means
+        clan = min(means.room, key=lambda one: (means.held[one], one))
+        value = float(STRENGTH[face] + self.worth.scoring_extra(clan, [face]))
+        value += self.worth.zeal * (
+            self.worth.yokai_power(face, clan, left) - REGRET * self.kept[face]
+        )
+        return Plan(what, value, [], 0, clan)
+
+
+def strongest(cards: list[Face], number: int) -> list[Face]:
+    """So many of these cards, the strongest first."""
+    return sorted(cards, key=lambda face: (-STRENGTH[face], face))[:number]

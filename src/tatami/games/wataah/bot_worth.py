@@ -4,42 +4,70 @@ from __future__ import annotations
 
 from typing import Final
 
+from tatami.engine.rules import Face, Seat, View
 from tatami.games.wataah.cards import (
-    BEAR,
+    BIG,
     CARP,
-    CLAN_OF,
+    CLAN_ON,
     CROW,
     DRAGON,
-    FIRST_YOKAI,
     FOX,
+    HAS_BIG_POWER_OF,
+    IS_YOKAI,
     MONKEY,
-    POWER_OF,
+    ONI,
     RAT,
     RONIN,
+    SMALL,
     SPIDER,
     STRENGTH,
     TENGU,
     TOAD,
+    Clan,
+    Size,
+    shinobi_cards,
 )
-from tatami.games.wataah.eyes import Eyes
-from tatami.games.wataah.table import FULL, ROUND, TURNS
-from tatami.games.wataah.temple_court import (
-    CLOSED_FIST,
-    FULL_RANKS,
-    PAPER_WARDS,
-    VEILED_BRIBES,
-    YOKAI_PACT,
+from tatami.games.wataah.phases import drawn_besides
+from tatami.games.wataah.placing import Means
+from tatami.games.wataah.powers import (
+    CARP_DRAWS,
+    RAT_GNAWS,
+    gnawed_off,
+    is_useless,
+    taken_by_crow,
+    to_copy,
+    to_gnaw_at,
+    to_swap_cards_with,
+    to_swap_hands_with,
+)
+from tatami.games.wataah.scoring import score_of
+from tatami.games.wataah.sorts import CLAN_OF, IN_FRONT_OF, MOST_CARDS, OWNER_OF, Placed
+from tatami.games.wataah.strikes import hit_among, stranded_by, to_destroy, to_send_back
+from tatami.games.wataah.temple import added_by_clan
+from tatami.games.wataah.zones import (
+    DECK,
+    FRONT,
+    HAND,
+    JIGOKU,
+    STRENGTH_OF_ALL,
+    TURNS,
+    in_front,
+    in_front_of_others,
+    is_grand_master,
+    is_last_round,
+    own_clan,
 )
 
-USUAL: Final = 3.37
+USUAL: Final = STRENGTH_OF_ALL / len(shinobi_cards())
 """The mean strength of a Shinobi card."""
+DRAGON_WORTH: Final = {SMALL: 1.8, BIG: 3.6}
+"""The Dragon's looks, in fresh cards."""
 RONIN_WORTH: Final = 3.0
 SHARES: Final = [0.35, 0.6, 0.8, 0.9]
 """What a card in hand is worth, as a share of its strength, by how many of its clan one holds."""
 SPARE: Final = 0.2
 """The same for a card that one will hardly place."""
 YOKAI_WORTH: Final = {TENGU: 1.0}
-LAST_ROUND: Final = 3
 PATIENCE: Final = 9.0
 """How many turns of a round one plays before it gets long."""
 TURNS_LEFT: Final = [5.5, 4.5, 3.0, 1.6, 1.0]
@@ -49,93 +77,95 @@ TURNS_LEFT: Final = [5.5, 4.5, 3.0, 1.6, 1.0]
 class Worth:
     """A seat's table, weighed."""
 
-    def __init__(self, eyes: Eyes) -> None:
-        self.eyes = eyes
-        self.me = eyes.me
-        self.hand = [face for face in eyes.hand(eyes.me) if face >= 0]
-        self.foes = eyes.others()
-        self.scores = [eyes.strength(seat) - eyes.corruption(seat) for seat in range(eyes.seats)]
-        self.clans = [len(eyes.places(seat)) for seat in range(eyes.seats)]
-        self.turns = TURNS_LEFT[min(FULL, max(self.clans))]
-        self.lasting = eyes.grand and eyes.count(ROUND) < LAST_ROUND
-        """Whether hands are kept for another round (W24)."""
-        weary = eyes.count(TURNS) / eyes.seats - PATIENCE
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.me = Seat(view.seat)
+        self.hand = [*view.faces(HAND[self.me])]
+        self.means = Means(view, self.me)
+        self.foes = view.others(self.me)
+        seats = view.everyone()
+        self.scores = [score_of(view, seat).total() for seat in seats]
+        self.clans = [len(in_front(view, seat)) for seat in seats]
+        self.turns = TURNS_LEFT[max(self.clans)]
+        self.lasting = is_grand_master(view) and not is_last_round(view)
+        """W24: whether another round follows, into which hands are kept."""
+        weary = view.count[TURNS] / view.seats - PATIENCE
         self.zeal = 1.0 if weary <= 0.0 else 1.0 / (1.0 + 0.3 * weary)
         """W39: nobody need end a round, so a long one must tire: powers and savings count less."""
         best = max([self.scores[foe] for foe in self.foes])
-        self.threat = [self._threat(seat, best) for seat in range(eyes.seats)]
+        self.threat = [self._threat(seat, best) for seat in seats]
 
-    def _threat(self, seat: int, best: int) -> float:
+    def _threat(self, seat: Seat, best: int) -> float:
         """How much a point less for an opponent is worth: most for the leader."""
         if seat == self.me:
             return -1.0
-        if self.eyes.seats == 2:
+        if self.view.seats == 2:
             return 1.0
         near = self.scores[seat] >= best - 3
         return 0.7 if near else 0.3
 
     # -- cards in hand
 
-    def keeps(self, cards: list[int]) -> dict[int, float]:
+    def keeps(self, cards: list[Face]) -> dict[Face, float]:
         """What each of these cards is worth in hand, one beside the others."""
         ronin = cards.count(RONIN)
-        found: dict[int, float] = {}
+        found: dict[Face, float] = {}
         for face in cards:
             if face not in found:
                 found[face] = self._keep(face, cards, ronin)
         return found
 
-    def _keep(self, face: int, cards: list[int], ronin: int) -> float:
+    def _keep(self, face: Face, cards: list[Face], ronin: int) -> float:
         if face == RONIN:
             return RONIN_WORTH
-        if face >= FIRST_YOKAI:
+        if IS_YOKAI[face]:
             return self._keep_yokai(face)
-        clan = CLAN_OF[face]
-        strength = STRENGTH[face]
-        lying = len(self.eyes.clan(9 * self.me + clan))
-        better = len([one for one in cards if CLAN_OF[one] == clan and one > face])
-        if lying:
-            room = FULL - lying
+        clan = CLAN_ON[face]
+        printed = STRENGTH[face]
+        of_clan = [one for one in cards if CLAN_ON[one] == clan]
+        better = len([one for one in of_clan if STRENGTH[one] > printed])
+        if clan in self.means.clans:
+            room = self.means.room_for(clan)
             share = SHARES[-1] if better < room else SPARE if self.lasting else 0.05
-            return share * strength
-        group = len([one for one in cards if CLAN_OF[one] == clan])
-        if better >= FULL:
-            return SPARE * strength
-        share = SHARES[min(group + (1 if ronin else 0), FULL) - 1]
-        return share * strength + 0.3 * min(group, FULL)
+            return share * printed
+        group = len(of_clan)
+        if better >= MOST_CARDS:
+            return SPARE * printed
+        share = SHARES[min(group + (1 if ronin else 0), MOST_CARDS) - 1]
+        return share * printed + 0.3 * min(group, MOST_CARDS)
 
-    def _keep_yokai(self, face: int) -> float:
-        power = YOKAI_WORTH.get(face, 2.5 if POWER_OF[face] != BEAR else 0.0)
+    def _keep_yokai(self, face: Face) -> float:
+        power = YOKAI_WORTH.get(face, 2.5 if face != ONI else 0.0)
         return 0.8 * STRENGTH[face] + power
 
-    def hand_worth(self, cards: list[int]) -> float:
+    def hand_worth(self, cards: list[Face]) -> float:
         """What a whole hand is worth."""
         kept = self.keeps(cards)
         return sum([kept[face] for face in cards])
 
-    def least(self, cards: list[int], number: int) -> tuple[int, ...]:
+    def least(self, cards: list[Face], number: int) -> list[Face]:
         """The cards that one can do without, worst first, as a pick."""
         left = cards[:]
-        given: list[int] = []
+        given: list[Face] = []
         for _ in range(number):
             kept = self.keeps(left)
             worst = min(kept, key=lambda face: (kept[face], face))
             left.remove(worst)
             given.append(worst)
-        return tuple(sorted(given))
+        return sorted(given)
 
-    def best(self, cards: list[int], number: int, beside: list[int]) -> tuple[int, ...]:
+    def best(self, cards: list[Face], number: int, beside: list[Face]) -> list[Face]:
         """The cards that help most beside those one holds, as a pick."""
         left = cards[:]
         held = beside[:]
-        taken: list[int] = []
+        taken: list[Face] = []
         for _ in range(number):
             worths = {face: self.keeps([*held, face])[face] for face in dict.fromkeys(left)}
             chosen = max(worths, key=lambda face: (worths[face], face))
             left.remove(chosen)
             held.append(chosen)
             taken.append(chosen)
-        return tuple(sorted(taken))
+        return sorted(taken)
 
     def fresh_card(self) -> float:
         """What one more card from the deck is worth now: little where one has more than turns."""
@@ -145,132 +175,133 @@ class Worth:
 
     def corruption_pays(self) -> bool:
         """W6: whether so many cards are worth the points they cost."""
-        more = 1 if self.eyes.temple(self.me) == VEILED_BRIBES else 0
-        drawn = min(USUAL + 2 + more, self.eyes.deck + len(self.eyes.jigoku))
+        most = self.view.size(DECK) + self.view.size(JIGOKU)
+        drawn = min(USUAL + drawn_besides(self.view, self.me), most)
         return self.fresh_card() * (drawn - 1.0) > USUAL
 
     # -- what lies on the table
 
-    def card_loss(self, place: int, face: int) -> float:
+    def card_loss(self, placed: Placed, face: Face) -> float:
         """What a clan loses with one card, and with what that card strands (W12)."""
-        left = list(self.eyes.clan(place))
-        left.remove(face)
-        stranded = bool(left) and max([CLAN_OF[one] for one in left]) < 0
-        gone = [face, *left] if stranded else [face]
+        gone = [face, *stranded_by(self.view, placed, face)]
         loss = float(sum([STRENGTH[one] for one in gone]))
-        return loss + 1.5 if stranded or not left else loss
+        return loss + 1.5 if len(gone) == self.view.size(FRONT[placed]) else loss
 
-    def clan_loss(self, place: int) -> float:
+    def clan_loss(self, placed: Placed) -> float:
         """What a player loses with a clan: its strength, and a step toward the four."""
-        return sum([STRENGTH[face] for face in self.eyes.clan(place)]) + 2.5
+        return sum([STRENGTH[face] for face in self.view.faces(FRONT[placed])]) + 2.5
 
-    def returned(self, place: int, face: int) -> float:
-        """What it is worth that a card goes back to hand; -1 stands for the whole clan."""
-        seat = place // 9
-        lost = self.clan_loss(place) if face < 0 else self.card_loss(place, face)
-        cards = list(self.eyes.clan(place)) if face < 0 else [face]
+    def card_returned(self, placed: Placed, face: Face) -> float:
+        """What it is worth that a card goes back to hand."""
+        return self._returned(placed, [face], self.card_loss(placed, face))
+
+    def clan_returned(self, placed: Placed) -> float:
+        """What it is worth that a whole clan goes back to hand."""
+        return self._returned(placed, [*self.view.faces(FRONT[placed])], self.clan_loss(placed))
+
+    def _returned(self, placed: Placed, cards: list[Face], lost: float) -> float:
         back = 0.55 * sum([STRENGTH[one] for one in cards])
-        if seat == self.me:
-            back += 1.5 * len([one for one in cards if one >= FIRST_YOKAI])
-        return self.threat[seat] * (lost - back)
+        if OWNER_OF[placed] == self.me:
+            back += 1.5 * len([one for one in cards if IS_YOKAI[one]])
+        return self.threat[OWNER_OF[placed]] * (lost - back)
 
-    def struck(self, place: int, face: int) -> float:
-        """What it is worth to destroy a card, or with -1 the whole clan."""
-        lost = self.clan_loss(place) if face < 0 else self.card_loss(place, face)
-        return self.threat[place // 9] * lost
+    def card_struck(self, placed: Placed, face: Face) -> float:
+        """What it is worth to destroy a card."""
+        return self.threat[OWNER_OF[placed]] * self.card_loss(placed, face)
 
-    def enemy_places(self) -> list[int]:
-        """The opponents' clans that a power can hit."""
-        eyes = self.eyes
-        return [
-            place
-            for seat in self.foes
-            for place in eyes.places(seat)
-            if eyes.temple(seat) != PAPER_WARDS or len(eyes.clan(place)) < FULL
-        ]
-
-    def open_hands(self) -> list[int]:
-        """The opponents with cards whom Rat and Fox can choose."""
-        return [
-            seat
-            for seat in self.foes
-            if self.eyes.hand(seat) and self.eyes.temple(seat) != CLOSED_FIST
-        ]
+    def clan_struck(self, placed: Placed) -> float:
+        """What it is worth to destroy a whole clan."""
+        return self.threat[OWNER_OF[placed]] * self.clan_loss(placed)
 
     # -- powers
 
-    def power(self, clan: int, big: bool, left: list[int]) -> float:
+    def power(self, clan: Clan, size: Size, left: list[Face]) -> float:
         """What a power is worth to one who holds these cards after placing."""
         if clan == CARP:
-            return self.fresh_card() * (4 if big else 2)
+            return self.fresh_card() * CARP_DRAWS[size]
         if clan == DRAGON:
-            return self.fresh_card() * (3.6 if big else 1.8)
+            return self.fresh_card() * DRAGON_WORTH[size]
         if clan == CROW:
-            return self._crow(3 if big else 2, left)
+            return self._crow(taken_by_crow(self.view, size), left)
         if clan == RAT:
-            return self._rat(3 if big else 2)
+            return self._rat(RAT_GNAWS[size])
         if clan == FOX:
-            return self._fox(big, left)
-        if clan in (TOAD, SPIDER):
-            return self._strike(clan, big)
-        return self._copy(big, left) if clan == MONKEY else 0.0
+            return self._swap_cards(left) if size == SMALL else self._swap_hands(left)
+        if clan == TOAD:
+            return self._toad(size)
+        if clan == SPIDER:
+            return self._spider(size)
+        return self._copy(size, left) if clan == MONKEY else 0.0
 
-    def _crow(self, number: int, left: list[int]) -> float:
-        lying = list(self.eyes.jigoku)
-        taken = self.best(lying, min(number, len(lying)), left)
+    def _crow(self, number: int, left: list[Face]) -> float:
+        there = [*self.view.faces(JIGOKU)]
+        taken = self.best(there, number, left)
         return 0.8 * (self.hand_worth([*left, *taken]) - self.hand_worth(left))
 
     def _rat(self, number: int) -> float:
         found = [
-            self.threat[seat] * 0.9 * min(number, len(self.eyes.hand(seat)))
-            for seat in self.open_hands()
+            self.threat[seat] * 0.9 * gnawed_off(self.view, seat, number)
+            for seat in to_gnaw_at(self.view, self.me)
         ]
         return max(found, default=0.0)
 
-    def _fox(self, big: bool, left: list[int]) -> float:
-        if not big:
-            return 0.8 if self.open_hands() and left else 0.0
-        return max([self.swap(seat, left) for seat in self.open_hands()], default=0.0)
+    def _swap_cards(self, left: list[Face]) -> float:
+        return 0.8 if left and to_swap_cards_with(self.view, self.me) else 0.0
 
-    def swap(self, seat: int, left: list[int]) -> float:
+    def _swap_hands(self, left: list[Face]) -> float:
+        found = [self.swap(seat, left) for seat in to_swap_hands_with(self.view, self.me)]
+        return max(found, default=0.0)
+
+    def swap(self, seat: Seat, left: list[Face]) -> float:
         """W15: what it is worth to swap whole hands with an opponent."""
-        theirs = self.fresh_card() * len(self.eyes.hand(seat))
+        theirs = self.fresh_card() * self.view.size(HAND[seat])
         return (0.5 + self.threat[seat] / 2) * (theirs - self.hand_worth(left))
 
-    def _strike(self, clan: int, big: bool) -> float:
+    def _toad(self, size: Size) -> float:
+        """The best card or clan to send back, an opponent's or one's own."""
         found = [0.0]
-        for place in self.enemy_places():
-            faces = [-1] if big else list(dict.fromkeys(self.eyes.clan(place)))
-            for face in faces:
-                hit = self.struck(place, face) if clan == SPIDER else self.returned(place, face)
-                found.append(hit)
+        for placed in to_send_back(self.view, self.me):
+            if size == SMALL:
+                kinds = self.view.kinds_in(FRONT[placed])
+                found += [self.card_returned(placed, face) for face in kinds]
+            else:
+                found.append(self.clan_returned(placed))
         return max(found)
 
-    def _copy(self, big: bool, left: list[int]) -> float:
+    def _spider(self, size: Size) -> float:
+        """The best of the opponents' cards or clans to destroy."""
+        found = [0.0]
+        for placed in to_destroy(self.view, self.me):
+            if size == SMALL:
+                kinds = self.view.kinds_in(FRONT[placed])
+                found += [self.card_struck(placed, face) for face in kinds]
+            else:
+                found.append(self.clan_struck(placed))
+        return max(found)
+
+    def _copy(self, size: Size, left: list[Face]) -> float:
         """W18: the best power among the opponents' clans."""
-        found = [0.0]
-        for seat in self.foes:
-            for place in self.eyes.places(seat):
-                if place % 9 not in (MONKEY, BEAR):
-                    found.append(self.power(place % 9, big, left))
-        return max(found)
+        clans = [CLAN_OF[one] for one in to_copy(self.view, self.me) if not is_useless(one)]
+        return max([0.0, *[self.power(clan, size, left) for clan in clans]])
 
-    def yokai_power(self, face: int, left: list[int]) -> float:
-        """What a Yokai's own power is worth."""
-        if face != TENGU:
-            return self.power(POWER_OF[face], True, left)
+    def yokai_power(self, face: Face, on: Clan, left: list[Face]) -> float:
+        """What a Yokai's own power is worth, if it joins that clan."""
+        if face == TENGU:
+            return self._tengu(IN_FRONT_OF[self.me][on])
+        clan = HAS_BIG_POWER_OF.get(face)
+        return 0.0 if clan is None else self.power(clan, BIG, left)
+
+    def _tengu(self, on: Placed) -> float:
+        """W10: all Yokai that it would hit from that clan, itself among them."""
         worth = 0.0
-        for seat in range(self.eyes.seats):
-            for place in self.eyes.places(seat):
-                for one in self.eyes.clan(place):
-                    if one >= FIRST_YOKAI:
-                        worth += self.threat[seat] * STRENGTH[one]
-        return worth - STRENGTH[TENGU]
+        for placed in [*in_front_of_others(self.view, self.me), *in_front(self.view, self.me)]:
+            owner, joins = OWNER_OF[placed], [TENGU] if placed == on else []
+            hit = hit_among(self.view, owner, [*self.view.faces(FRONT[placed]), *joins])
+            worth += self.threat[owner] * sum([STRENGTH[one] for one in hit])
+        return worth
 
-    def scoring_extra(self, clan: int, cards: list[int]) -> float:
+    def scoring_extra(self, clan: Clan, cards: list[Face]) -> int:
         """What one's Temple card adds at scoring for these cards on this clan."""
-        temple = self.eyes.temple(self.me)
-        if temple == YOKAI_PACT:
-            return 2.0 * len([face for face in cards if face >= FIRST_YOKAI])
-        lying = len(self.eyes.clan(9 * self.me + clan))
-        return 3.0 if temple == FULL_RANKS and lying + len(cards) == FULL else 0.0
+        there = [*self.view.faces(own_clan(self.me, clan))]
+        with_them = added_by_clan(self.view, self.me, there + cards)
+        return with_them - added_by_clan(self.view, self.me, there)

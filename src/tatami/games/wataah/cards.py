@@ -1,66 +1,84 @@
 """The cards of Shinobi WAT-AAH!, with where each number comes from.
 
-A face is a number: Clan cards by clan and strength, in the order of the tables in
-docs/rules/wataah.md, then the Ronin, the Yokai, the Temple, the Court and the Bosses.
+Faces are declared in the order of the tables in docs/rules/wataah.md: the Clan cards by clan and
+strength, the Ronin, the Yokai, the Temple, the Court and the Bosses.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple, NewType, TypeVar
 
+from tatami.engine.rules import NO_FACE, Book, Face, Kind
 from tatami.games.wataah.temple_court import COURT_NAMES, TEMPLE_NAMES
+from tatami.games.words import read_words
 
-CLANS: Final = ("Monkey", "Carp", "Crow", "Toad", "Spider", "Fox", "Dragon", "Rat", "Bear")
-MONKEY: Final = 0
-CARP: Final = 1
-CROW: Final = 2
-TOAD: Final = 3
-SPIDER: Final = 4
-FOX: Final = 5
-DRAGON: Final = 6
-RAT: Final = 7
-BEAR: Final = 8
+V = TypeVar("V")
+Clan = NewType("Clan", int)
+Power = NewType("Power", int)
+"""A power by the name of whose it is."""
 
-STRENGTHS: Final = (
-    (1, 1, 1, 1, 2, 2, 2, 2, 3),
-    (1, 1, 2, 2, 3, 3, 4, 4, 5),
-    (2, 2, 2, 3, 3, 3, 4, 4, 4),
-    (1, 1, 3, 3, 3, 4, 4, 4, 4),
-    (3, 3, 3, 3, 4, 4, 4, 4, 4),
-    (2, 3, 3, 3, 4, 4, 4, 4, 5),
-    (3, 3, 3, 4, 4, 4, 4, 5, 5),
-    (3, 3, 3, 4, 4, 4, 5, 5, 5),
-    (6, 6, 6, 6, 6, 6, 6, 6, 6),
-)
+STRENGTHS: Final = {
+    "Monkey": (1, 1, 1, 1, 2, 2, 2, 2, 3),
+    "Carp": (1, 1, 2, 2, 3, 3, 4, 4, 5),
+    "Crow": (2, 2, 2, 3, 3, 3, 4, 4, 4),
+    "Toad": (1, 1, 3, 3, 3, 4, 4, 4, 4),
+    "Spider": (3, 3, 3, 3, 4, 4, 4, 4, 4),
+    "Fox": (2, 3, 3, 3, 4, 4, 4, 4, 5),
+    "Dragon": (3, 3, 3, 4, 4, 4, 4, 5, 5),
+    "Rat": (3, 3, 3, 4, 4, 4, 5, 5, 5),
+    "Bear": (6, 6, 6, 6, 6, 6, 6, 6, 6),
+}
 """[sourced] The strengths of each clan's nine cards."""
+CLANS: Final = tuple(STRENGTHS)
 
 RONINS: Final = 4
 """[sourced] Ronin cards, of strength 1 each."""
+RONIN_STRENGTH: Final = 1
+
+
+class Yokai(NamedTuple):
+    """A Yokai: its strength, and the clan whose big power it has, if it has one's."""
+
+    name: str
+    strength: int
+    big_power_of: str | None
+
 
 YOKAI: Final = (
-    ("Dragon-Spirit", 5, DRAGON),
-    ("Yurei", 1, SPIDER),
-    ("Kitsune", 3, FOX),
-    ("Kappa", 3, TOAD),
-    ("Tengu", 3, -1),
-    ("Monkey-King", 1, MONKEY),
-    ("Old-Hermit", 3, CARP),
-    ("Nezumi", 3, RAT),
-    ("Oni", 8, BEAR),
+    Yokai("Dragon-Spirit", 5, big_power_of="Dragon"),
+    Yokai("Yurei", 1, big_power_of="Spider"),
+    Yokai("Kitsune", 3, big_power_of="Fox"),
+    Yokai("Kappa", 3, big_power_of="Toad"),
+    Yokai("Tengu", 3, big_power_of=None),
+    Yokai("Monkey-King", 1, big_power_of="Monkey"),
+    Yokai("Old-Hermit", 3, big_power_of="Carp"),
+    Yokai("Nezumi", 3, big_power_of="Rat"),
+    Yokai("Oni", 8, big_power_of=None),
 )
-"""[book] One of each; [sourced] name, strength, and the clan whose big power it has.
+"""[book] One of each; [sourced] name, strength and power.
 
-Tengu, marked -1, has a power of its own; Oni has none, like the Bear.
+Tengu has a power of its own; Oni has none.
 """
 
+FIVE_OR_MORE: Final = 5
+
+
+class Boss(NamedTuple):
+    """W32: a Boss: its damage, and the points of a player by the pawns that are left."""
+
+    name: str
+    damage: int
+    points: dict[int, int]
+
+
 BOSSES: Final = (
-    ("Dark-Shogun", 0, (0, 50, 50, 50, 50, 50)),
-    ("Gaijins", 0, (-30, -30, -30, 30, 60, 90)),
-    ("Grugazor", 2, (0, 30, 60, 90, 120, 120)),
-    ("Ma-Maho", 0, (-50, -10, -20, -30, -40, -50)),
-    ("Zombies", 1, (-30, 0, 0, 0, 0, 0)),
+    Boss("Dark-Shogun", damage=0, points={0: 0, 1: 50, 2: 50, 3: 50, 4: 50, FIVE_OR_MORE: 50}),
+    Boss("Gaijins", damage=0, points={0: -30, 1: -30, 2: -30, 3: 30, 4: 60, FIVE_OR_MORE: 90}),
+    Boss("Grugazor", damage=2, points={0: 0, 1: 30, 2: 60, 3: 90, 4: 120, FIVE_OR_MORE: 120}),
+    Boss("Ma-Maho", damage=0, points={0: -50, 1: -10, 2: -20, 3: -30, 4: -40, FIVE_OR_MORE: -50}),
+    Boss("Zombies", damage=1, points={0: -30, 1: 0, 2: 0, 3: 0, 4: 0, FIVE_OR_MORE: 0}),
 )
-"""[book] W32: name, damage, and points by the pawns that are left (the last: 5 or more)."""
+"""[book] W32"""
 
 PROVENANCE: Final = {
     "strengths": "sourced",
@@ -76,64 +94,92 @@ PROVENANCE: Final = {
     "court": "reconstructed",
 }
 
+WORDS: Final = read_words("tatami.games.wataah")
+BOOK: Final = Book("wataah", WORDS)
+
+# -- clans
+
+CLAN: Final[Kind[Clan]] = Kind("clan", CLANS)
+MONKEY: Final = CLAN.named("Monkey")
+CARP: Final = CLAN.named("Carp")
+CROW: Final = CLAN.named("Crow")
+TOAD: Final = CLAN.named("Toad")
+SPIDER: Final = CLAN.named("Spider")
+FOX: Final = CLAN.named("Fox")
+DRAGON: Final = CLAN.named("Dragon")
+RAT: Final = CLAN.named("Rat")
+BEAR: Final = CLAN.named("Bear")
+NO_CLAN: Final = Clan(-1)
+"""The clan of Ronin and Yokai."""
+
 # -- faces
 
 CLAN_FACES: Final = tuple(
-    (clan, strength) for clan in range(9) for strength in sorted(set(STRENGTHS[clan]))
+    [(clan, strength) for clan in CLAN.all for strength in sorted(set(STRENGTHS[CLANS[clan]]))]
 )
-"""The different Clan cards, as (clan, strength)."""
-RONIN: Final = len(CLAN_FACES)
-FIRST_YOKAI: Final = RONIN + 1
-SHINOBI: Final = FIRST_YOKAI + len(YOKAI)
-"""How many faces the Shinobi deck has: 27 Clan cards, the Ronin, 9 Yokai."""
-FIRST_TEMPLE: Final = SHINOBI
-FIRST_COURT: Final = FIRST_TEMPLE + len(TEMPLE_NAMES)
-FIRST_BOSS: Final = FIRST_COURT + len(COURT_NAMES)
+"""The different Clan cards: each a clan and a strength."""
+CLAN_CARD: Final = {
+    (clan, strength): BOOK.face(f"{CLANS[clan]}-{strength}") for clan, strength in CLAN_FACES
+}
+"""The face of each."""
+RONIN: Final = BOOK.face("Ronin")
+YOKAI_CARD: Final = BOOK.cards("yokai", tuple([yokai.name for yokai in YOKAI]))
+CARD: Final = BOOK.cards_of("card", [*CLAN_CARD.values(), RONIN, *YOKAI_CARD.all])
+"""The faces of the Shinobi deck: 27 Clan cards, the Ronin, 9 Yokai."""
+TEMPLE_CARD: Final = BOOK.cards("temple", TEMPLE_NAMES)
+COURT_CARD: Final = BOOK.cards("court", COURT_NAMES)
+BOSS_CARD: Final = BOOK.cards("boss", tuple([boss.name for boss in BOSSES]))
+FACES: Final = tuple(BOOK.face_names)
 
-FACES: Final = (
-    *(f"{CLANS[clan]}-{strength}" for clan, strength in CLAN_FACES),
-    "Ronin",
-    *(name for name, _, _ in YOKAI),
-    *TEMPLE_NAMES,
-    *COURT_NAMES,
-    *(name for name, _, _ in BOSSES),
+TENGU: Final = YOKAI_CARD.named("Tengu")
+ONI: Final = YOKAI_CARD.named("Oni")
+NO_CARD: Final = NO_FACE
+"""Where there is no card, or none that can be seen."""
+
+NO_STRENGTH: Final = -1
+"""On cards that are not of the Shinobi deck."""
+STRENGTH: Final = BOOK.by_face(
+    {CLAN_CARD[clan, strength]: strength for clan, strength in CLAN_FACES}
+    | {RONIN: RONIN_STRENGTH}
+    | {YOKAI_CARD.named(yokai.name): yokai.strength for yokai in YOKAI},
+    NO_STRENGTH,
 )
+"""The strength on each card."""
+CLAN_ON: Final = BOOK.by_face({CLAN_CARD[clan, one]: clan for clan, one in CLAN_FACES}, NO_CLAN)
+"""The clan on each card; none on Ronin and Yokai."""
+IS_CLAN_CARD: Final = BOOK.by_face(dict.fromkeys(CLAN_CARD.values(), True), False)
+"""Which cards are real Clan cards."""
+IS_YOKAI: Final = BOOK.by_face(dict.fromkeys(YOKAI_CARD.all, True), False)
+"""Which cards are Yokai."""
+HAS_BIG_POWER_OF: Final = {
+    YOKAI_CARD.named(yokai.name): CLAN.named(yokai.big_power_of)
+    for yokai in YOKAI
+    if yokai.big_power_of is not None
+}
+"""W10: the clan whose big power a Yokai has. Not among them: Tengu, with its own, and Oni."""
+BOSS: Final = {BOSS_CARD.named(boss.name): boss for boss in BOSSES}
+"""W32: the Boss on each card."""
 
-TENGU: Final = FACES.index("Tengu")
+# -- powers
 
-STRENGTH: Final = [strength for _, strength in CLAN_FACES] + [1] + [s for _, s, _ in YOKAI]
-"""The strength of each face of the Shinobi deck."""
-CLAN_OF: Final = [clan for clan, _ in CLAN_FACES] + [-1] * (1 + len(YOKAI))
-"""The clan of each face of the Shinobi deck; -1 for Ronin and Yokai."""
-KIND_OF: Final = [clan for clan, _ in CLAN_FACES] + [9] + [10] * len(YOKAI)
-"""What a face can be used for: its clan, 9 for Ronin, 10 for Yokai."""
-POWER_OF: Final = [-1] * FIRST_YOKAI + [clan for _, _, clan in YOKAI]
-"""W10: the clan whose big power a Yokai has, by face."""
+POWERS: Final = (*CLANS, *YOKAI_CARD.names)
+POWER: Final[Kind[Power]] = Kind("power", POWERS)
+"""W10: in whose name a power is applied: a clan's, or a Yokai's, which speaks for itself."""
+CLAN_POWER: Final = {CLAN.named(name): POWER.named(name) for name in CLANS}
+YOKAI_POWER: Final = {YOKAI_CARD.named(name): POWER.named(name) for name in YOKAI_CARD.names}
 
-
-POWERS: Final = (*CLANS, *[name for name, _, _ in YOKAI])
-"""Whose powers there are: each clan's, then each Yokai's, which speaks in its own name."""
-BY_YOKAI: Final = 2
-"""How a power is triggered: by 2 cards (0), by more (1), or by its Yokai, which has the big one."""
+Size = NewType("Size", int)
+"""W10: what was triggered, a small power or a big one."""
+SMALL: Final = Size(0)
+BIG: Final = Size(1)
 
 
-def yokai_with(clan: int) -> int:
-    """The Yokai that has a clan's big power, as a number in ``POWERS``; the clan where none has."""
-    clans = [one for _, _, one in YOKAI]
-    return len(CLANS) + clans.index(clan) if clan in clans else clan
+def by_name(different: dict[str, V]) -> dict[Power, V]:
+    """What differs where a power is applied in the name of a clan, or of the Yokai that has it."""
+    return {POWER.named(name): thing for name, thing in different.items()}
 
 
-def power_of(clan: int, big: int) -> int:
-    """W10: in whose name a power is applied, as a number in ``POWERS``."""
-    return yokai_with(clan) if big == BY_YOKAI else clan
-
-
-def shinobi_cards() -> list[int]:
+def shinobi_cards() -> list[Face]:
     """The 94 cards of the common deck: 81 Clan cards, 4 Ronin, 9 Yokai."""
-    faces = [CLAN_FACES.index((clan, s)) for clan in range(9) for s in STRENGTHS[clan]]
-    return faces + [RONIN] * RONINS + list(range(FIRST_YOKAI, SHINOBI))
-
-
-def by_weight(face: int) -> int:
-    """How cards that arrive together lie: weakest first; of equals, as the tables list them."""
-    return STRENGTH[face] * SHINOBI + face
+    clans = [CLAN_CARD[clan, strength] for clan in CLAN.all for strength in STRENGTHS[CLANS[clan]]]
+    return clans + [RONIN] * RONINS + YOKAI_CARD.all

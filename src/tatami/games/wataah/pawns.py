@@ -4,117 +4,135 @@ from __future__ import annotations
 
 from typing import Final
 
-from tatami.engine.game import UNASKED, Ask, choose
-from tatami.engine.world import World
-from tatami.games.wataah.book import (
-    BOOK,
-    DOES_NOT_PEEK,
-    MISSION_LOOK,
-    NO_PEEK,
-    PAWNS_TO,
-    SENDS_TO_COURT,
-    SENDS_TO_MISSIONS,
-    SENDS_TO_SHOWDOWN,
-    TO_COURT,
-    TO_MISSIONS,
-    TO_SHOWDOWN,
+from tatami.engine import rules
+from tatami.engine.rules import (
+    UNANSWERED,
+    Ask,
+    Chosen,
+    Counter,
+    Face,
+    Option,
+    Refusal,
+    Seat,
+    Sight,
+    World,
 )
-from tatami.games.wataah.cards import BOSSES
-from tatami.games.wataah.table import (
+from tatami.games.wataah import ask, say
+from tatami.games.wataah.cards import BOOK, BOSS, FIVE_OR_MORE
+from tatami.games.wataah.sorts import DECOY, PAWN_COUNT
+from tatami.games.wataah.zones import (
     AT_COURT,
     AT_MISSIONS,
     AT_SHOWDOWN,
     COURT_DECK,
+    COURT_HELD,
     COURTED,
-    PAWNS,
-    ROUND,
-    board,
-    clockwise,
-    court_of,
+    PAWNS_WON,
+    SHOSHO,
     decks_on,
-    tallied,
-    tally,
+    is_last_round,
+    peek,
 )
-from tatami.games.wataah.temple import LAST_ROUND, peek
-
-PAWN_POINTS: Final = 10
-"""W30, W31: points for each pawn at the Court and on Missions."""
 
 
 @BOOK.step
-def place_pawns(w: World, me: int, where: int = UNASKED) -> Ask | None:
+def pawns_from_the_shosho(w: World) -> None:
+    """W29: its holder places first."""
+    w.then(place_pawns, w.holder(SHOSHO))
+
+
+@BOOK.step
+def place_pawns(w: World, me: Seat, where: Chosen = UNANSWERED) -> Ask | None:
     """W29: one or more pawns to one location; then the next player who has some left."""
-    if where == UNASKED:
-        return choose(me, PAWNS_TO, locations(w, me))
-    if where == TO_COURT:
+    if where is UNANSWERED:
+        return rules.choose(me, ask.PAWNS, locations(w, me))
+    if where == ask.TO_COURT.option:
         go_to_court(w, me)
-    elif where < TO_SHOWDOWN:
-        go_on_missions(w, me, where - TO_MISSIONS + 1)
+    elif ask.TO_MISSIONS.fits(where):
+        go_on_missions(w, me, ask.TO_MISSIONS.of(where))
     else:
-        go_to_showdown(w, me, where - TO_SHOWDOWN + 1)
-    after = next_with_pawns(w, me)
-    if after >= 0:
-        w.then(place_pawns, after)
+        go_to_showdown(w, me, ask.TO_SHOWDOWN.of(where))
+    for seat in [*w.others(me), me]:
+        if w.count[PAWNS_WON[seat]]:
+            w.then(place_pawns, seat)
+            break
     return None
 
 
-def locations(w: World, me: int) -> list[int]:
-    """W29, W30: Missions or Showdown with any number of one's pawns; the Court once a round."""
-    left = range(tallied(w, PAWNS, me))
-    court = [] if w.count[COURTED] >> me & 1 else [TO_COURT]
-    return court + [TO_MISSIONS + n for n in left] + [TO_SHOWDOWN + n for n in left]
+def locations(s: Sight, me: Seat) -> list[Option]:
+    """W29: the Court, Missions or the Showdown, with any number of the pawns won this round."""
+    court = [ask.TO_COURT.option] if why_not_to_court(s, me) is None else []
+    numbers = [number for number in PAWN_COUNT.all if why_not_sent(s, me, number) is None]
+    return court + ask.TO_MISSIONS.each(numbers) + ask.TO_SHOWDOWN.each(numbers)
 
 
-def next_with_pawns(w: World, me: int) -> int:
-    """W29: clockwise, who has none left is passed over; -1 when all are placed."""
-    for seat in clockwise(w, (me + 1) % w.seats):
-        if tallied(w, PAWNS, seat):
-            return seat
-    return -1
+COURT_ONCE_A_ROUND: Final[Refusal] = BOOK.no("court_once_a_round", "W30")
+TOO_FEW_PAWNS: Final[Refusal] = BOOK.no("too_few_pawns", "W29")
 
 
-def send(w: World, me: int, location: int, number: int) -> None:
+def why_not_to_court(s: Sight, me: Seat) -> Refusal | None:
+    """W30: at most one pawn a player a round."""
+    return COURT_ONCE_A_ROUND if s.marked(COURTED[me]) else None
+
+
+def why_not_sent(s: Sight, me: Seat, number: int) -> Refusal | None:
+    """W29: pawns won this round."""
+    return None if number <= s.count[PAWNS_WON[me]] else TOO_FEW_PAWNS
+
+
+def send(w: World, me: Seat, location: list[Counter], number: int) -> None:
     """W29: pawns won this round go to a location."""
-    w.set(tally(w, PAWNS, me), tallied(w, PAWNS, me) - number)
-    w.set(tally(w, location, me), tallied(w, location, me) + number)
+    w.add(PAWNS_WON[me], -number)
+    w.add(location[me], number)
 
 
-def go_to_court(w: World, me: int) -> None:
+def go_to_court(w: World, me: Seat) -> None:
     """W30: one pawn, and the top Court card at once, but none after the last round."""
     send(w, me, AT_COURT, 1)
-    w.set(COURTED, w.count[COURTED] | 1 << me)
-    if decks_on(w) and w.count[ROUND] < LAST_ROUND:
-        w.draw(board(w) + COURT_DECK, court_of(w, me))
-    w.tell(SENDS_TO_COURT, me)
+    w.mark(COURTED[me])
+    if gives_court_card(w):
+        w.draw(COURT_DECK, COURT_HELD[me])
+    w.tell(say.SENDS_TO_COURT, me)
 
 
-def go_on_missions(w: World, me: int, number: int) -> None:
+def gives_court_card(s: Sight) -> bool:
+    """W30: where there are Court cards, a pawn brings one, but for the last round."""
+    return decks_on(s) and not is_last_round(s)
+
+
+def go_on_missions(w: World, me: Seat, number: int) -> None:
     """W31: a look at a Decoy when the total becomes even, before the next player places."""
     send(w, me, AT_MISSIONS, number)
-    w.tell(SENDS_TO_MISSIONS, me, number)
-    if tallied(w, AT_MISSIONS, me) % 2 == 0:
+    w.tell(say.SENDS_TO_MISSIONS, me, number)
+    if gives_look(w.count[AT_MISSIONS[me]]):
         w.then(mission_look, me)
 
 
+def gives_look(pawns: int) -> bool:
+    """W31: an even number of pawns on Missions, after a placement there."""
+    return pawns % 2 == 0
+
+
 @BOOK.step
-def mission_look(w: World, me: int, decoy: int = UNASKED) -> Ask | None:
+def mission_look(w: World, me: Seat, decoy: Chosen = UNANSWERED) -> Ask | None:
     """W31: one may look; W28: which Decoy is public, and so is not looking."""
-    if decoy == UNASKED:
-        return choose(me, MISSION_LOOK, [0, 1, 2, NO_PEEK])
-    if decoy == NO_PEEK:
-        w.tell(DOES_NOT_PEEK, me)
+    if decoy is UNANSWERED:
+        looks = ask.MISSION_PEEK.each(DECOY.all)
+        return rules.choose(me, ask.MISSION, [*looks, ask.NO_PEEK.option])
+    if decoy == ask.NO_PEEK.option:
+        w.tell(say.DOES_NOT_PEEK, me)
     else:
-        peek(w, me, decoy)
+        peek(w, me, ask.MISSION_PEEK.of(decoy))
     return None
 
 
-def go_to_showdown(w: World, me: int, number: int) -> None:
+def go_to_showdown(w: World, me: Seat, number: int) -> None:
     """W32: pawns stay there until the Boss is revealed."""
     send(w, me, AT_SHOWDOWN, number)
-    w.tell(SENDS_TO_SHOWDOWN, me, number)
+    w.tell(say.SENDS_TO_SHOWDOWN, me, number)
 
 
-def showdown_points(boss: int, pawns: int) -> int:
+def showdown_points(boss: Face, pawns: int) -> int:
     """W32: damage first, never below 0; then points by the pawns that are left."""
-    _, damage, points = BOSSES[boss]
-    return points[min(max(pawns - damage, 0), len(points) - 1)]
+    left = max(pawns - BOSS[boss].damage, 0)
+    return BOSS[boss].points[min(left, FIVE_OR_MORE)]

@@ -1,193 +1,250 @@
-"""What a player can place, and placing it (W7, W8, W9), Twin Shadows included."""
+"""What a player can place: new clans, reinforcements, Yokai (W7, W8, W9)."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, NewType
 
-from tatami.engine.game import UNASKED, Ask, choose
-from tatami.engine.world import World
-from tatami.games.wataah.book import (
-    ADD,
-    ADD_NOTHING,
-    ADDS,
-    BOOK,
-    FOUND,
-    FOUND_WITH,
-    FOUNDS,
-    FOURTH,
-    REINFORCE,
-    REINFORCES,
-    SUMMON,
-    SUMMONS,
-    TWIN,
+from tatami.engine.rules import Face, Option, Refusal, Seat, Sight, World
+from tatami.games.wataah import ask, no
+from tatami.games.wataah.cards import BOOK, CARD, CLAN, CLAN_ON, IS_YOKAI, NO_CLAN, RONIN, Clan
+from tatami.games.wataah.sorts import (
+    CLAN_OF,
+    FEWEST_BESIDE,
+    IN_FRONT_OF,
+    MOST_CARDS,
+    MOST_RONIN,
 )
-from tatami.games.wataah.cards import BEAR, CLAN_OF, FIRST_YOKAI, KIND_OF, RONIN, SHINOBI
-from tatami.games.wataah.powers import trigger, trigger_yokai
-from tatami.games.wataah.table import (
-    EDICT,
-    ENDING,
-    FULL,
-    clan_at,
-    hand,
-    in_force,
-    places_of,
-)
-from tatami.games.wataah.temple_court import TWIN_SHADOWS
+from tatami.games.wataah.zones import FRONT, HAND, own_clan
 
-A_CLAN: Final = 1
-A_REINFORCEMENT: Final = 2
-EITHER: Final = A_CLAN | A_REINFORCEMENT
+FEWEST_ADDED: Final = 1
+MOST_ADDED: Final = MOST_CARDS - 1
+"""W8: 1 to 3 cards of a reinforcement: one lies there at least."""
+
+May = NewType("May", int)
 """W7, W8: what may still be placed this turn."""
-MOBILISED: Final = 1
-LESSON: Final = 2
-"""Values of the counter ``EDICT``."""
+EITHER: Final = May(0)
+ONLY_A_CLAN: Final = May(1)
+ONLY_A_REINFORCEMENT: Final = May(2)
 
 
-RONIN_HELD: Final = 9
-YOKAI_HELD: Final = 10
+def room_beside(cards: int) -> int:
+    """W9: how many cards more a clan of so many can take: it never has more than 4."""
+    return MOST_CARDS - cards
 
 
-def held_by(w: World, me: int) -> list[int]:
-    """A hand by what it can be used for: how many cards of each clan, then Ronin, then Yokai."""
-    kinds = [0] * 11
-    face = w.face
-    for card in w.zones[hand(w, me)]:
-        kinds[KIND_OF[face[card]]] += 1
-    return kinds
+class Means:
+    """What a player can place, and with what: the hand by its use, the clans by their cards."""
+
+    __slots__ = ("clans", "held", "laid", "may", "ronin", "room", "yokai")
+
+    def __init__(self, s: Sight, me: Seat, may: May = EITHER) -> None:
+        self.may = may
+        self.held = [0] * len(CLAN.all)
+        """For each clan, how many cards of it are in hand."""
+        self.ronin = 0
+        self.yokai: list[Face] = []
+        self.laid = [0] * len(CLAN.all)
+        """For each clan, how many cards of it are in front, Ronin and Yokai included."""
+        self.clans: list[Clan] = []
+        """W13: the clans in front."""
+        self.room: list[Clan] = []
+        """W9: those of them that have fewer than 4 cards."""
+        self._look_at_hand(s, me)
+        self._look_at_front(s, me)
+
+    def _look_at_hand(self, s: Sight, me: Seat) -> None:
+        """W7, W8: the cards of clans, the Ronin and the Yokai."""
+        held = self.held
+        for face in s.faces(HAND[me]):
+            clan = CLAN_ON[face]
+            if clan != NO_CLAN:
+                held[clan] += 1
+            elif face == RONIN:
+                self.ronin += 1
+            else:
+                self.yokai.append(face)
+
+    def _look_at_front(self, s: Sight, me: Seat) -> None:
+        """W9, W13: the clans that are there, and those with room."""
+        zones = s.zones
+        for placed in IN_FRONT_OF[me]:
+            cards = zones[FRONT[placed]]
+            if cards:
+                clan = CLAN_OF[placed]
+                self.clans.append(clan)
+                self.laid[clan] = len(cards)
+                if self.room_for(clan):
+                    self.room.append(clan)
+
+    def room_for(self, clan: Clan) -> int:
+        """W9: how many cards can still be placed in a clan."""
+        return room_beside(self.laid[clan])
+
+    def has_for(self, clan: Clan) -> int:
+        """W8: how many cards one has for a clan: those of it, and all Ronin."""
+        return self.held[clan] + self.ronin
 
 
 # -- what can be placed
 
 
-def placements(w: World, me: int, may: int) -> list[int]:
-    """W7, W8: new clans, reinforcements and Yokai, as options of ``PLACE``."""
-    held = held_by(w, me)
-    found = new_clans(w, me, held) if may & A_CLAN else []
-    return found + reinforcements(w, me, held) if may & A_REINFORCEMENT else found
+def placements(means: Means) -> list[Option]:
+    """W7, W8: new clans, reinforcements and Yokai, as answers to ``ask.PLACE``."""
+    return new_clans(means) + reinforcements(means) + summonings(means)
 
 
-def new_clans(w: World, me: int, held: list[int]) -> list[int]:
-    """W7: 2 to 4 cards of a clan that one does not have; Ronin among them, but not only Ronin."""
-    options: list[int] = []
-    zones = w.zones
-    first = clan_at(w, 9 * me)
-    most = min(held[RONIN_HELD], FULL - 1)
-    for clan in range(9):
-        cards = held[clan]
-        if cards and not zones[first + clan]:
-            if cards > 1:
-                options.append(FOUND + clan)
-            for ronin in range(most):
-                options.append(FOUND_WITH + 3 * clan + ronin)
-    return options
+def new_clans(means: Means) -> list[Option]:
+    """W7: the clans that can be new, with each number of Ronin that can stand in them."""
+    numbers = ronin_to_place(means)
+    return [
+        ask.new_clan(clan, ronin)
+        for clan in CLAN.all
+        if means.held[clan]
+        for ronin in numbers
+        if why_not_new(means, clan, ronin) is None
+    ]
 
 
-def reinforcements(w: World, me: int, held: list[int]) -> list[int]:
-    """W8, W9: one's own clans of fewer than 4 cards, where one has something for them."""
-    room = with_room(w, me)
-    options = [REINFORCE + clan for clan in room if held[clan] or held[RONIN_HELD]]
-    if room and held[YOKAI_HELD]:
-        kinds = w.kinds_in(hand(w, me))
-        options += [SUMMON + face - FIRST_YOKAI for face in kinds if face >= FIRST_YOKAI]
-    return options
+def ronin_to_place(means: Means) -> range:
+    """W7: how many Ronin one could place in a new clan."""
+    return range(min(means.ronin, MOST_RONIN) + 1)
 
 
-def with_room(w: World, me: int) -> list[int]:
-    """W9: one's own clans of fewer than 4 cards."""
-    zones = w.zones
-    first = clan_at(w, 9 * me)
-    return [clan for clan in range(9) if 0 < len(zones[first + clan]) < FULL]
+def reinforcements(means: Means) -> list[Option]:
+    """W8: the clans that can be reinforced."""
+    clans = [clan for clan in means.room if why_not_reinforced(means, clan) is None]
+    return ask.REINFORCE.each(clans)
 
 
-def cards_for(w: World, me: int, clan: int, ronin: bool) -> list[int]:
-    """The cards in hand that can stand in a clan, Ronin among them if asked for."""
-    face = w.face
-    kinds = (clan, 9) if ronin else (clan, clan)
-    return [face[card] for card in w.zones[hand(w, me)] if KIND_OF[face[card]] in kinds]
+def summonings(means: Means) -> list[Option]:
+    """W8: the Yokai that can be placed."""
+    yokai = [face for face in means.yokai if why_not_summoned(means, face) is None]
+    return ask.SUMMON.each(yokai)
 
 
-def can_learn(w: World, me: int) -> bool:
-    """W38: whether 2 cards of a clan that has powers could be placed now."""
-    held = held_by(w, me)
-    zones = w.zones
-    first = clan_at(w, 9 * me)
-    for clan in range(9):
-        lying = len(zones[first + clan])
-        pair = held[clan] + held[RONIN_HELD] >= 2 and lying <= FULL - 2
-        if clan != BEAR and pair and (lying or held[clan]):
-            return True
-    return False
+def most_at_once(means: Means, clan: Clan) -> int:
+    """W7, W8, W9: how many cards could be placed in a clan at once."""
+    new = [ronin for ronin in ronin_to_place(means) if why_not_new(means, clan, ronin) is None]
+    if new or why_not_reinforced(means, clan) is None:
+        return min(means.has_for(clan), means.room_for(clan))
+    return 0
+
+
+# -- and what cannot
+
+ALREADY_THERE: Final[Refusal] = BOOK.no("clan_already_there", "W7")
+NO_CARD_OF_THAT_CLAN: Final[Refusal] = BOOK.no("no_card_of_that_clan", "W7")
+TOO_FEW_RONIN: Final[Refusal] = BOOK.no("too_few_ronin", "W7")
+TWO_CARDS_AT_LEAST: Final[Refusal] = BOOK.no("two_cards_at_least", "W7")
+NO_SUCH_CLAN_OF_YOURS: Final[Refusal] = BOOK.no("no_such_clan_of_yours", "W8")
+CLAN_IS_FULL: Final[Refusal] = BOOK.no("clan_is_full", "W9")
+NOTHING_TO_ADD: Final[Refusal] = BOOK.no("nothing_to_add", "W8")
+NO_ROOM_ANYWHERE: Final[Refusal] = BOOK.no("no_room_anywhere", "W9")
+NEEDS_A_CLAN: Final[Refusal] = BOOK.no("needs_a_clan", "W8")
+NO_SUCH_YOKAI: Final[Refusal] = BOOK.no("not_in_hand", "W8")
+PLACED_ALREADY: Final[Refusal] = BOOK.no("placed_already", "W7")
+REINFORCED_ALREADY: Final[Refusal] = BOOK.no("reinforced_already", "W8")
+
+
+def why_not_new(means: Means, clan: Clan, ronin: int) -> Refusal | None:
+    """W7: once a turn, 2 cards or more of a clan that is not in front yet, Ronin among them."""
+    if means.may == ONLY_A_REINFORCEMENT:
+        return PLACED_ALREADY
+    if clan in means.clans:
+        return ALREADY_THERE
+    if not means.held[clan]:
+        return NO_CARD_OF_THAT_CLAN
+    if ronin > means.ronin:
+        return TOO_FEW_RONIN
+    return None if means.held[clan] >= FEWEST_BESIDE[ronin] else TWO_CARDS_AT_LEAST
+
+
+def why_not_reinforced(means: Means, clan: Clan) -> Refusal | None:
+    """W8: once a turn, a clan of one's own with room, and a card of it or a Ronin."""
+    if means.may == ONLY_A_CLAN:
+        return REINFORCED_ALREADY
+    no_room = why_no_room(means, clan)
+    if no_room is not None:
+        return no_room
+    return None if means.has_for(clan) >= FEWEST_ADDED else NOTHING_TO_ADD
+
+
+def why_no_room(means: Means, clan: Clan) -> Refusal | None:
+    """W8, W9: only one's own clans, and none has more than 4 cards."""
+    if clan in means.room:
+        return None
+    return CLAN_IS_FULL if clan in means.clans else NO_SUCH_CLAN_OF_YOURS
+
+
+def why_not_summoned(means: Means, face: Face) -> Refusal | None:
+    """W8, W9: a Yokai is a reinforcement: one in hand, where any clan of one's own has room."""
+    if means.may == ONLY_A_CLAN:
+        return REINFORCED_ALREADY
+    if face not in means.yokai:
+        return NO_SUCH_YOKAI
+    if means.room:
+        return None
+    return NO_ROOM_ANYWHERE if means.clans else NEEDS_A_CLAN
+
+
+# -- with which cards
+
+RONIN_CHOSEN_BEFORE: Final[Refusal] = BOOK.no("ronin_chosen_before", "W7")
+
+
+def cards_for_new(s: Sight, me: Seat, clan: Clan) -> list[Face]:
+    """W7: the cards in hand for a new clan, but for its Ronin."""
+    fit = FIT_FOR_NEW[clan]
+    return [face for face in s.faces(HAND[me]) if face in fit]
+
+
+def why_not_among_new(s: Sight, me: Seat, clan: Clan, face: Face) -> Refusal | None:
+    """W7: cards in hand that fit."""
+    return why_unfit_for_new(clan, face) if s.has(HAND[me], face) else no.NOT_IN_HAND
+
+
+def why_unfit_for_new(clan: Clan, face: Face) -> Refusal | None:
+    """W7: cards of the new clan; its Ronin are chosen before, and no Yokai stands in it."""
+    return RONIN_CHOSEN_BEFORE if face == RONIN else why_unfit(clan, face)
+
+
+def cards_for(s: Sight, me: Seat, clan: Clan) -> list[Face]:
+    """W8: the cards in hand that can join a clan, any number of Ronin among them."""
+    fit = FIT[clan]
+    return [face for face in s.faces(HAND[me]) if face in fit]
+
+
+def why_not_joining(s: Sight, me: Seat, clan: Clan, face: Face) -> Refusal | None:
+    """W8, W28: cards in hand that fit."""
+    return why_unfit(clan, face) if s.has(HAND[me], face) else no.NOT_IN_HAND
+
+
+def why_unfit(clan: Clan, face: Face) -> Refusal | None:
+    """W7, W8: cards of the clan, and Ronin, which stand in for any; a Yokai comes alone."""
+    if CLAN_ON[face] == clan or face == RONIN:
+        return None
+    return no.YOKAI_COMES_ALONE if IS_YOKAI[face] else no.OF_ANOTHER_CLAN
+
+
+def fitting(why_not: Callable[[Clan, Face], Refusal | None]) -> dict[Clan, list[Face]]:
+    """The cards against which a rule has nothing, for each clan: found once and for all."""
+    return {clan: [face for face in CARD.all if why_not(clan, face) is None] for clan in CLAN.all}
+
+
+FIT: Final = fitting(why_unfit)
+FIT_FOR_NEW: Final = fitting(why_unfit_for_new)
+
+
+def most_added(s: Sight, me: Seat, clan: Clan) -> int:
+    """W8: 3 cards join a clan at most; W9: as long as there is room."""
+    return min(MOST_ADDED, room_beside(s.size(own_clan(me, clan))))
 
 
 # -- placing it
 
 
-def found_clan(w: World, me: int, clan: int, cards: list[int]) -> None:
-    """W7: a new clan; W10: its power; W20: the fourth ends the round, whatever the power does."""
-    lay(w, me, clan, cards)
-    w.tell(FOUNDS, me, clan, len(cards))
-    if len(places_of(w, me)) == FULL:
-        w.set(ENDING, me + 1)
-        w.tell(FOURTH, me)
-    if in_force(w, me, TWIN_SHADOWS):
-        w.then(twin_shadows, me, clan)
-    trigger(w, me, clan, is_big(len(cards), w.count[EDICT]))
-
-
-def reinforce(w: World, me: int, clan: int, cards: list[int]) -> None:
-    """W8, W10: cards already there do not count for the power; one card has none."""
-    lay(w, me, clan, cards)
-    w.tell(REINFORCES, me, clan, len(cards))
-    if len(cards) > 1:
-        trigger(w, me, clan, is_big(len(cards), w.count[EDICT]))
-
-
-def summon(w: World, me: int, face: int, clan: int) -> None:
-    """W8, W10: a Yokai, alone, on any of one's clans, with its own power."""
-    lay(w, me, clan, [face])
-    w.tell(SUMMONS, me, face, clan)
-    trigger_yokai(w, me, face, clan)
-
-
-def lay(w: World, me: int, clan: int, cards: list[int]) -> None:
+def lay(w: World, me: Seat, clan: Clan, cards: list[Face]) -> None:
     """Put cards from hand in front of oneself."""
     for face in cards:
-        w.play(hand(w, me), face, clan_at(w, 9 * me + clan))
-
-
-def is_big(cards: int, edict: int) -> bool:
-    """W10: 2 cards trigger the small power, 3 or 4 the big one; Master's Lesson makes it big."""
-    return cards > 2 or edict == LESSON
-
-
-def ronin_and_clan(what: int) -> tuple[int, int]:
-    """W7: of a new clan, how many Ronin are to stand in it, and which clan it is."""
-    if what < FOUND_WITH:
-        return 0, what - FOUND
-    return (what - FOUND_WITH) % 3 + 1, (what - FOUND_WITH) // 3
-
-
-@BOOK.step
-def twin_shadows(w: World, me: int, clan: int, what: int = UNASKED) -> Ask | None:
-    """Twin Shadows: before the power, 1 card more for another clan, with no power."""
-    room = [other for other in with_room(w, me) if other != clan]
-    if not room or not w.size(hand(w, me)):
-        return None
-    if what == UNASKED:
-        return choose(me, TWIN, [ADD_NOTHING, *additions(w, me, room)])
-    if what != ADD_NOTHING:
-        joined, face = (what - ADD) // SHINOBI, (what - ADD) % SHINOBI
-        lay(w, me, joined, [face])
-        w.tell(ADDS, me, face, joined)
-    return None
-
-
-def additions(w: World, me: int, room: list[int]) -> list[int]:
-    """Twin Shadows: each clan with room, with each card of it or a Ronin."""
-    kinds = w.kinds_in(hand(w, me))
-    return [
-        ADD + clan * SHINOBI + face
-        for clan in room
-        for face in kinds
-        if CLAN_OF[face] == clan or face == RONIN
-    ]
+        w.play(HAND[me], face, own_clan(me, clan))

@@ -1,286 +1,400 @@
 """The powers of the clans (W10, W15, W18).
 
-A power is a step with three arguments: whose it is, whether it is the big one, and the place of the
-clan that was just placed or reinforced. A Yokai has the big one and speaks in its own name
-(``BY_YOKAI``). A power that targets somebody is three steps: aim, guard, effect; between them
-nothing else happens.
+A power is a step that knows whose it is, whether it is small or big, in whose name it is applied
+(the clan's, or the Yokai's that has it), and by which clan, just placed or reinforced, it was
+triggered. A power that targets somebody is three steps: aim, guard, effect; between them nothing
+else happens. Who must give or discard chooses the cards (W15).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from tatami.engine.game import UNASKED, Ask, Step, choose, each, pick
-from tatami.engine.world import World
-from tatami.games.wataah.book import (
-    AIMS_AT,
-    BOOK,
-    COPIES,
-    CROW_CARDS,
-    DRAGON_KEEP,
-    DRAWS,
-    FOX_CARDS,
-    FOX_WHOM,
-    HANDS_WHOM,
-    KING_CLAN,
-    KITSUNE_WHOM,
-    LOOKS,
-    LOSES_CARDS,
-    MONKEY_CLAN,
-    NEZUMI_CARDS,
-    NEZUMI_WHOM,
-    NO_EFFECT,
-    RAT_CARDS,
-    RAT_WHOM,
-    SPIRIT_KEEP,
-    SWAPS,
-    SWAPS_HANDS,
-    TAKES_BACK,
+from tatami.engine import rules
+from tatami.engine.rules import (
+    UNANSWERED,
+    Ask,
+    Chosen,
+    Face,
+    Picked,
+    PickedTogether,
+    Refusal,
+    Seat,
+    Sight,
+    Step,
+    World,
 )
+from tatami.games.wataah import ask, no, say
 from tatami.games.wataah.cards import (
     BEAR,
-    BY_YOKAI,
+    BIG,
+    BOOK,
     CARP,
+    CLAN_POWER,
     CROW,
     DRAGON,
     FOX,
+    HAS_BIG_POWER_OF,
     MONKEY,
-    POWER_OF,
     RAT,
+    SMALL,
+    SPIDER,
     TENGU,
-    power_of,
+    TOAD,
+    YOKAI_POWER,
+    Clan,
+    Power,
+    Size,
 )
-from tatami.games.wataah.guard import guarded
+from tatami.games.wataah.court import two_are_big, unless_cancelled
+from tatami.games.wataah.sorts import (
+    CARDS_FOR_BIG,
+    CARDS_FOR_SMALL,
+    CLAN_OF,
+    IN_FRONT_OF,
+    OWNER_OF,
+    Placed,
+)
 from tatami.games.wataah.strikes import spider_card, spider_clan, tengu, toad_card, toad_clan
-from tatami.games.wataah.table import (
+from tatami.games.wataah.temple import cannot_be_chosen
+from tatami.games.wataah.zones import (
+    HAND,
     JIGOKU,
-    hand,
-    in_force,
-    looking,
-    others,
-    places_of,
+    LOOKING,
+    in_front_of_others,
+    is_there,
+    keep_of_looked,
     take,
     throw_away,
 )
-from tatami.games.wataah.temple_court import CLOSED_FIST
+
+# -- what triggers them
+
+
+def triggered(s: Sight, clan: Clan, cards: int) -> Size | None:
+    """W10: 2 cards placed trigger the small power, 3 or 4 the big one; 1 none, and a Bear none.
+
+    One placement triggers one power: four cards never give the small one twice. W38: at times 2
+    cards trigger the big one too.
+    """
+    if cards < CARDS_FOR_SMALL or clan == BEAR:
+        return None
+    return BIG if cards >= CARDS_FOR_BIG or two_are_big(s) else SMALL
+
+
+def trigger(w: World, me: Seat, clan: Clan, cards: int) -> None:
+    """W10: the power of a clan in which so many cards were placed, at once."""
+    size = triggered(w, clan, cards)
+    if size is not None:
+        apply(w, me, clan, size, CLAN_POWER[clan], IN_FRONT_OF[me][clan])
+
+
+def has_a_power(yokai: Face) -> bool:
+    """W10: whether a Yokai has one: all but the Oni."""
+    return yokai == TENGU or yokai in HAS_BIG_POWER_OF
+
+
+def trigger_yokai(w: World, me: Seat, face: Face, clan: Clan) -> None:
+    """W10: a Yokai's own power; ``clan`` is the one that it reinforces."""
+    if face == TENGU:
+        w.then(tengu, me)
+    elif has_a_power(face):
+        apply(w, me, HAS_BIG_POWER_OF[face], BIG, YOKAI_POWER[face], IN_FRONT_OF[me][clan])
+
+
+def apply(w: World, me: Seat, clan: Clan, size: Size, name: Power, origin: Placed) -> None:
+    """W10, W18: a clan's power, in a name; ``origin`` is the clan just placed or reinforced."""
+    power = SMALL_POWER[clan] if size == SMALL else BIG_POWER[clan]
+    w.then(power, me, size, name, origin)
+
 
 # -- powers that bring cards
 
 
+CARP_DRAWS: Final = {SMALL: 2, BIG: 4}
+
+
 @BOOK.step
-def carp(w: World, me: int, big: int, mine: int) -> None:
+def carp(w: World, me: Seat, size: Size, name: Power, origin: Placed) -> None:
     """W10: draw 2, or 4."""
-    drawn = take(w, hand(w, me), 4 if big else 2)
+    drawn = take(w, HAND[me], CARP_DRAWS[size])
     if drawn:
-        w.tell(DRAWS, me, drawn)
+        w.tell(say.DRAWS, me, drawn)
     else:
-        w.tell(NO_EFFECT, me, power_of(CARP, big))
+        w.tell(say.NO_EFFECT, me, name)
+
+
+CROW_TAKES: Final = {SMALL: 2, BIG: 3}
 
 
 @BOOK.step
 def crow(
-    w: World, me: int, big: int, mine: int, cards: tuple[int, ...] | int = UNASKED
+    w: World, me: Seat, size: Size, name: Power, origin: Placed, cards: Picked = UNANSWERED
 ) -> Ask | None:
     """W10, W15: any 2 cards from the Jigoku, or 3, as far as it has them."""
-    number = min(3 if big else 2, w.size(JIGOKU))
+    number = taken_by_crow(w, size)
     if not number:
-        w.tell(NO_EFFECT, me, CROW)
+        w.tell(say.NO_EFFECT, me, name)
         return None
-    if isinstance(cards, int):
-        return pick(me, CROW_CARDS, w.faces(JIGOKU), number, number)
-    for face in cards:
-        w.play(JIGOKU, face, hand(w, me))
-        w.tell(TAKES_BACK, me, face)
+    if cards is UNANSWERED:
+        return ask.CROW_TAKE.pick(me, w.faces(JIGOKU), low=number, high=number)
+    for face in ask.CROW_TAKE.of_all(cards):
+        w.play(JIGOKU, face, HAND[me])
+        w.tell(say.TAKES_BACK, me, face)
     return None
 
 
+def taken_by_crow(s: Sight, size: Size) -> int:
+    """W15: as many as it can, up to its number."""
+    return min(CROW_TAKES[size], s.size(JIGOKU))
+
+
+DRAGON_SEES: Final = {SMALL: 3, BIG: 5}
+DRAGON_KEEPS: Final = {SMALL: 1, BIG: 2}
+
+
 @BOOK.step
-def dragon(w: World, me: int, big: int, mine: int) -> None:
+def dragon(w: World, me: Seat, size: Size, name: Power, origin: Placed) -> None:
     """W10: look at the top 3 cards and keep 1, or at 5 and keep 2. W2: they have left the deck."""
-    seen = take(w, looking(w, me), 5 if big else 3)
-    keep = min(2 if big else 1, seen)
+    seen = take(w, LOOKING[me], DRAGON_SEES[size])
+    keep = min(DRAGON_KEEPS[size], seen)
     if keep:
-        w.tell(LOOKS, me, seen, keep)
-        w.then(dragon_keep, me, keep, big)
+        w.tell(say.LOOKS, me, seen, keep)
+        w.then(dragon_keep, me, keep, name)
     else:
-        w.tell(NO_EFFECT, me, power_of(DRAGON, big))
+        w.tell(say.NO_EFFECT, me, name)
 
 
 @BOOK.step
 def dragon_keep(
-    w: World, me: int, keep: int, big: int, cards: tuple[int, ...] | int = UNASKED
+    w: World, me: Seat, keep: int, name: Power, cards: Picked = UNANSWERED
 ) -> Ask | None:
     """W10: the others go to the Jigoku. Where all are kept there is nothing to choose."""
-    seen = w.faces(looking(w, me))
-    if isinstance(cards, int):
-        if keep < len(seen):
-            question = SPIRIT_KEEP if big == BY_YOKAI else DRAGON_KEEP
-            return pick(me, question, seen, keep, keep)
-        cards = tuple(seen)
-    keep_of_looked(w, me, cards)
+    seen = w.faces(LOOKING[me])
+    if keep == len(seen):
+        keep_of_looked(w, me, seen)
+    elif cards is UNANSWERED:
+        return ask.LOOK_KEEP[name].pick(me, seen, low=keep, high=keep)
+    else:
+        keep_of_looked(w, me, ask.LOOK_KEEP[name].of_all(cards))
     return None
-
-
-def keep_of_looked(w: World, me: int, cards: tuple[int, ...]) -> None:
-    """These of the cards looked at go to one's hand, the others to the Jigoku."""
-    for face in cards:
-        w.play(looking(w, me), face, hand(w, me))
-    throw_away(w, looking(w, me), w.faces(looking(w, me)))
 
 
 # -- powers on a hand
 
 
+RAT_GNAWS: Final = {SMALL: 2, BIG: 3}
+
+
 @BOOK.step
-def rat(w: World, me: int, big: int, mine: int, foe: int = UNASKED) -> Ask | None:
+def rat(
+    w: World, me: Seat, size: Size, name: Power, origin: Placed, whom: Chosen = UNANSWERED
+) -> Ask | None:
     """W15: an opponent who has cards discards 2 of their choice, or 3."""
-    foes = [seat for seat in open_hands(w, me) if w.size(hand(w, seat))]
-    if not foes:
-        w.tell(NO_EFFECT, me, power_of(RAT, big))
-    elif foe == UNASKED:
-        return choose(me, NEZUMI_WHOM if big == BY_YOKAI else RAT_WHOM, foes)
+    if whom is UNANSWERED:
+        foes = to_gnaw_at(w, me)
+        if foes:
+            return ask.GNAW_AT[name].ask(me, foes)
+        w.tell(say.NO_EFFECT, me, name)
     else:
-        w.tell(AIMS_AT, me, power_of(RAT, big), foe)
-        guarded(w, me, foe)
-        w.then(lose_cards, foe, 3 if big else 2, big)
+        foe = ask.GNAW_AT[name].of(whom)
+        w.tell(say.AIMS_AT, me, name, foe)
+        unless_cancelled(w, me, foe, lose_cards, foe, RAT_GNAWS[size], name)
     return None
+
+
+def gnawed_off(s: Sight, foe: Seat, number: int) -> int:
+    """W15: where the hand is too small, as many as there are."""
+    return min(number, s.size(HAND[foe]))
 
 
 @BOOK.step
 def lose_cards(
-    w: World, foe: int, number: int, big: int, cards: tuple[int, ...] | int = UNASKED
+    w: World, foe: Seat, number: int, name: Power, cards: Picked = UNANSWERED
 ) -> Ask | None:
     """W15: who discards chooses the cards. Where all must go there is nothing to choose."""
-    held = w.faces(hand(w, foe))
-    if isinstance(cards, int):
-        if number < len(held):
-            question = NEZUMI_CARDS if big == BY_YOKAI else RAT_CARDS
-            return pick(foe, question, held, number, number)
-        cards = tuple(held)
-    w.tell(LOSES_CARDS, foe, len(cards))
-    throw_away(w, hand(w, foe), list(cards))
+    lost = w.faces(HAND[foe])
+    if number < len(lost):
+        if cards is UNANSWERED:
+            return ask.GNAW_DISCARD[name].pick(foe, lost, low=number, high=number)
+        lost = ask.GNAW_DISCARD[name].of_all(cards)
+    w.tell(say.LOSES_CARDS, foe, len(lost))
+    throw_away(w, HAND[foe], lost)
     return None
 
 
-@BOOK.step
-def swap_cards(w: World, me: int, big: int, mine: int, foe: int = UNASKED) -> Ask | None:
-    """W15: 3 cards for 3 of an opponent who has cards, if one has some oneself."""
-    held = w.size(hand(w, me))
-    foes = [seat for seat in open_hands(w, me) if held and w.size(hand(w, seat))]
-    if not foes:
-        w.tell(NO_EFFECT, me, FOX)
-    elif foe == UNASKED:
-        return choose(me, FOX_WHOM, foes)
-    else:
-        w.tell(AIMS_AT, me, FOX, foe)
-        guarded(w, me, foe)
-        w.then(give_cards, me, foe)
-    return None
+FOX_SWAPS: Final = 3
 
 
 @BOOK.step
-def give_cards(
-    w: World, me: int, foe: int, given: tuple[tuple[int, ...], ...] | int = UNASKED
+def swap_cards(
+    w: World, me: Seat, size: Size, name: Power, origin: Placed, whom: Chosen = UNANSWERED
 ) -> Ask | None:
+    """W15: 3 cards for 3 of an opponent who has cards, if one has some oneself."""
+    if whom is UNANSWERED:
+        foes = to_swap_cards_with(w, me)
+        if foes:
+            return ask.SWAP_CARDS_WITH.ask(me, foes)
+        w.tell(say.NO_EFFECT, me, name)
+    else:
+        foe = ask.SWAP_CARDS_WITH.of(whom)
+        w.tell(say.AIMS_AT, me, name, foe)
+        unless_cancelled(w, me, foe, give_cards, me, foe)
+    return None
+
+
+@BOOK.step
+def give_cards(w: World, me: Seat, foe: Seat, given: PickedTogether = UNANSWERED) -> Ask | None:
     """W15: up to 3, as far as both hands go; each side chooses before it sees the other's."""
-    mine, theirs = hand(w, me), hand(w, foe)
-    number = min(3, w.size(mine), w.size(theirs))
-    if isinstance(given, int):
-        hands = [w.faces(mine), w.faces(theirs)]
-        return each([me, foe], FOX_CARDS, hands, low=number, high=number)
-    ours = [(mine, face, theirs) for face in given[0]]
-    w.trade(ours + [(theirs, face, mine) for face in given[1]])
-    w.tell(SWAPS, me, foe, number)
+    mine, theirs = HAND[me], HAND[foe]
+    number = min(FOX_SWAPS, w.size(mine), w.size(theirs))
+    give = ask.SWAP_GIVE
+    if given is UNANSWERED:
+        hands = [give.each(w.faces(mine)), give.each(w.faces(theirs))]
+        return rules.each([me, foe], give.question, hands, low=number, high=number)
+    gives = w.by_seat(given)
+    moves = [rules.moving(face, source=mine, target=theirs) for face in give.of_all(gives[me])]
+    moves += [rules.moving(face, source=theirs, target=mine) for face in give.of_all(gives[foe])]
+    w.trade(moves)
+    w.tell(say.SWAPS, me, foe, number)
     return None
 
 
 @BOOK.step
-def swap_hands(w: World, me: int, big: int, mine: int, foe: int = UNASKED) -> Ask | None:
+def swap_hands(
+    w: World, me: Seat, size: Size, name: Power, origin: Placed, whom: Chosen = UNANSWERED
+) -> Ask | None:
     """W15: whole hands with an opponent, if either of the two has cards."""
-    held = w.size(hand(w, me))
-    foes = [seat for seat in open_hands(w, me) if held or w.size(hand(w, seat))]
-    if not foes:
-        w.tell(NO_EFFECT, me, power_of(FOX, big))
-    elif foe == UNASKED:
-        return choose(me, KITSUNE_WHOM if big == BY_YOKAI else HANDS_WHOM, foes)
+    if whom is UNANSWERED:
+        foes = to_swap_hands_with(w, me)
+        if foes:
+            return ask.SWAP_HANDS_WITH[name].ask(me, foes)
+        w.tell(say.NO_EFFECT, me, name)
     else:
-        w.tell(AIMS_AT, me, power_of(FOX, big), foe)
-        guarded(w, me, foe)
-        w.then(give_hand, me, foe)
+        foe = ask.SWAP_HANDS_WITH[name].of(whom)
+        w.tell(say.AIMS_AT, me, name, foe)
+        unless_cancelled(w, me, foe, give_hand, me, foe)
     return None
 
 
 @BOOK.step
-def give_hand(w: World, me: int, foe: int) -> None:
-    """W10: everything in one hand for everything in the other."""
-    w.exchange(hand(w, me), hand(w, foe))
-    w.tell(SWAPS_HANDS, me, foe)
+def give_hand(w: World, me: Seat, foe: Seat) -> None:
+    """W15: everything in one hand for everything in the other."""
+    w.exchange(HAND[me], HAND[foe])
+    w.tell(say.SWAPS_HANDS, me, foe)
 
 
-def open_hands(w: World, me: int) -> list[int]:
-    """The opponents whom no Closed Fist protects."""
-    return [seat for seat in others(w, me) if not in_force(w, seat, CLOSED_FIST)]
+def to_gnaw_at(s: Sight, me: Seat) -> list[Seat]:
+    """The opponents whom Rat and Nezumi can choose."""
+    return [foe for foe in s.others(me) if why_no_hand(s, me, foe) is None]
 
 
-# -- the Monkey
+def to_swap_cards_with(s: Sight, me: Seat) -> list[Seat]:
+    """The opponents whom the small Fox can choose."""
+    return [foe for foe in s.others(me) if why_not_swapped(s, me, foe) is None]
+
+
+def to_swap_hands_with(s: Sight, me: Seat) -> list[Seat]:
+    """The opponents whom the big Fox and Kitsune can choose."""
+    return [foe for foe in s.others(me) if why_not_hands(s, me, foe) is None]
+
+
+# -- the Monkey and its King
 
 
 @BOOK.step
-def monkey(w: World, me: int, big: int, mine: int, place: int = UNASKED) -> Ask | None:
+def monkey(
+    w: World, me: Seat, size: Size, name: Power, origin: Placed, target: Chosen = UNANSWERED
+) -> Ask | None:
     """W18: use the power of a clan in front of an opponent as one's own, with no chains."""
-    places = copied_places(w, me)
-    if not places:
-        w.tell(NO_EFFECT, me, power_of(MONKEY, big))
-    elif place == UNASKED:
-        return choose(me, KING_CLAN if big == BY_YOKAI else MONKEY_CLAN, places)
+    if target is UNANSWERED:
+        clans = to_copy(w, me)
+        if clans:
+            return ask.COPY_CLAN_OF[name].ask(me, clans)
+        w.tell(say.NO_EFFECT, me, name)
+        return None
+    placed = ask.COPY_CLAN_OF[name].of(target)
+    clan = CLAN_OF[placed]
+    w.tell(say.COPIES, me, clan, OWNER_OF[placed])
+    if is_useless(placed):
+        w.tell(say.NO_EFFECT, me, name)
     else:
-        w.tell(COPIES, me, place % 9, place // 9)
-        if place % 9 in (MONKEY, BEAR):
-            w.tell(NO_EFFECT, me, power_of(MONKEY, big))
-        else:
-            w.then((BIG if big else SMALL)[place % 9], me, 1 if big else 0, mine)
+        apply(w, me, clan, size, CLAN_POWER[clan], origin)
     return None
 
 
-def copied_places(w: World, me: int) -> list[int]:
-    """W18: any opponent's clan, but Bear and Monkey only where there is no other."""
-    places = [place for seat in others(w, me) for place in places_of(w, seat)]
-    useful = [place for place in places if place % 9 not in (MONKEY, BEAR)]
-    return useful or places
+def to_copy(s: Sight, me: Seat) -> list[Placed]:
+    """W18: the opponents' clans that can be named."""
+    clans = in_front_of_others(s, me)
+    return [placed for placed in clans if why_not_copied(s, me, placed) is None]
 
 
-SMALL: Final[list[Step]] = [
-    monkey,
-    carp,
-    crow,
-    toad_card,
-    spider_card,
-    swap_cards,
-    dragon,
-    rat,
-]
-BIG: Final[list[Step]] = [
-    monkey,
-    carp,
-    crow,
-    toad_clan,
-    spider_clan,
-    swap_hands,
-    dragon,
-    rat,
-]
+def is_useless(placed: Placed) -> bool:
+    """W18: Bear and Monkey have no power that a Monkey could use."""
+    return CLAN_OF[placed] in (MONKEY, BEAR)
+
+
+SMALL_POWER: Final[dict[Clan, Step]] = {
+    MONKEY: monkey,
+    CARP: carp,
+    CROW: crow,
+    TOAD: toad_card,
+    SPIDER: spider_card,
+    FOX: swap_cards,
+    DRAGON: dragon,
+    RAT: rat,
+}
+BIG_POWER: Final[dict[Clan, Step]] = {
+    MONKEY: monkey,
+    CARP: carp,
+    CROW: crow,
+    TOAD: toad_clan,
+    SPIDER: spider_clan,
+    FOX: swap_hands,
+    DRAGON: dragon,
+    RAT: rat,
+}
 """The powers of each clan; the Bear has none."""
 
 
-def trigger(w: World, me: int, clan: int, big: bool) -> None:
-    """W10: a clan's power, at once; the Bear has none."""
-    if clan != BEAR:
-        w.then((BIG if big else SMALL)[clan], me, 1 if big else 0, 9 * me + clan)
+# -- who can be chosen, and who cannot
+
+BEHIND_CLOSED_FIST: Final[Refusal] = BOOK.no("behind_closed_fist", "W28")
+NOTHING_TO_COPY: Final[Refusal] = BOOK.no("nothing_to_copy", "W18")
 
 
-def trigger_yokai(w: World, me: int, face: int, clan: int) -> None:
-    """W10: a Yokai's own power; ``clan`` is the one that it reinforces. Oni has none."""
-    if face == TENGU:
-        w.then(tengu, me)
-    elif POWER_OF[face] != BEAR:
-        w.then(BIG[POWER_OF[face]], me, BY_YOKAI, 9 * me + clan)
+def why_not_chosen(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
+    """W15: an opponent, whom no Temple card protects."""
+    refusal = no.why_no_opponent(s, me, foe)
+    if refusal is not None:
+        return refusal
+    return BEHIND_CLOSED_FIST if cannot_be_chosen(s, foe) else None
+
+
+def why_no_hand(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
+    """W15: an opponent who has cards; so for Rat and Nezumi."""
+    refusal = why_not_chosen(s, me, foe)
+    if refusal is not None:
+        return refusal
+    return no.NO_CARDS_THERE if s.is_empty(HAND[foe]) else None
+
+
+def why_not_swapped(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
+    """W15, the small Fox: both have cards."""
+    return no.NO_CARDS_THERE if s.is_empty(HAND[me]) else why_no_hand(s, me, foe)
+
+
+def why_not_hands(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
+    """W15, the big Fox and Kitsune: either has cards."""
+    return why_no_hand(s, me, foe) if s.is_empty(HAND[me]) else why_not_chosen(s, me, foe)
+
+
+def why_not_copied(s: Sight, me: Seat, placed: Placed) -> Refusal | None:
+    """W18: a clan of an opponent's, not Bear or Monkey if any opponent has another."""
+    if OWNER_OF[placed] == me:
+        return no.OPPONENTS_ONLY
+    if not is_there(s, placed):
+        return no.NO_SUCH_CLAN
+    if is_useless(placed) and not all(is_useless(one) for one in in_front_of_others(s, me)):
+        return NOTHING_TO_COPY
+    return None

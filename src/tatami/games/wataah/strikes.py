@@ -6,221 +6,282 @@ three nothing else happens.
 
 from __future__ import annotations
 
-from tatami.engine.game import UNASKED, Ask, choose
-from tatami.engine.world import World
-from tatami.games.wataah.book import (
-    AIMS_AT_CARD,
-    AIMS_AT_CLAN,
-    BOOK,
-    CLAN_DESTROYED,
-    DECLINE,
-    DECLINES,
-    DESTROYED,
-    KAPPA_CLAN,
-    NO_EFFECT,
-    RETURNS,
-    RETURNS_CLAN,
-    SPIDER_CARD,
-    SPIDER_CLAN,
-    STRANDED,
-    TENGU_STRIKES,
-    TOAD_CARD,
-    TOAD_CLAN,
-    YUREI_CLAN,
+from typing import Final
+
+from tatami.engine import rules
+from tatami.engine.rules import (
+    UNANSWERED,
+    Ask,
+    Chosen,
+    Face,
+    Option,
+    Refusal,
+    Seat,
+    Sight,
+    Step,
+    World,
+    Zone,
 )
+from tatami.games.wataah import ask, no, say
 from tatami.games.wataah.cards import (
-    BY_YOKAI,
-    CLAN_OF,
-    FIRST_YOKAI,
-    SHINOBI,
-    SPIDER,
+    BOOK,
+    IS_CLAN_CARD,
+    IS_YOKAI,
     TENGU,
-    TOAD,
-    power_of,
+    Power,
+    Size,
 )
-from tatami.games.wataah.guard import guarded
-from tatami.games.wataah.table import (
-    FULL,
+from tatami.games.wataah.court import unless_cancelled
+from tatami.games.wataah.sorts import CLAN_OF, OWNER_OF, Placed
+from tatami.games.wataah.temple import is_warded, would_be_warded
+from tatami.games.wataah.zones import (
+    FRONT,
+    HAND,
     JIGOKU,
     TENGU_SELF,
     TOAD_OWN,
-    clan_at,
     fall,
-    hand,
-    in_force,
-    others,
-    places_of,
+    in_front,
+    in_front_of_others,
+    is_there,
     throw_away,
 )
-from tatami.games.wataah.temple_court import PAPER_WARDS
 
 # -- the Toad and Kappa
 
 
 @BOOK.step
-def toad_card(w: World, me: int, big: int, mine: int, target: int = UNASKED) -> Ask | None:
+def toad_card(
+    w: World, me: Seat, size: Size, name: Power, origin: Placed, target: Chosen = UNANSWERED
+) -> Ask | None:
     """W16: any single card goes back to its owner's hand; W35: the card itself is named."""
-    if target == UNASKED:
-        places = toad_places(w, me)
-        if places:
-            return choose(me, TOAD_CARD, may_decline(mine, places) + card_targets(w, places, 1))
-        w.tell(NO_EFFECT, me, TOAD)
-    elif target == DECLINE:
-        w.tell(DECLINES, me, TOAD)
+    if target is UNANSWERED:
+        clans = to_send_back(w, me)
+        if clans:
+            decline = may_decline(origin, clans, ask.SEND_NO_CARD)
+            return rules.choose(me, ask.SEND_CARD, decline + cards_of(w, clans, ask.SEND_CARD_OF))
+        w.tell(say.NO_EFFECT, me, name)
+    elif target == ask.SEND_NO_CARD.option:
+        w.tell(say.DECLINES, me, name)
     else:
-        aim_at_card(w, me, TOAD, target - 1)
-        w.then(send_card_back, (target - 1) // SHINOBI, (target - 1) % SHINOBI)
+        placed, face = ask.SEND_CARD_OF.of(target)
+        aim_at_card(w, me, name, placed, face, send_card_back)
     return None
 
 
 @BOOK.step
-def toad_clan(w: World, me: int, big: int, mine: int, target: int = UNASKED) -> Ask | None:
+def toad_clan(
+    w: World, me: Seat, size: Size, name: Power, origin: Placed, target: Chosen = UNANSWERED
+) -> Ask | None:
     """W16, W17: any whole clan goes back to its owner's hand."""
-    if target == UNASKED:
-        places = toad_places(w, me)
-        if places:
-            clans = [1 + place for place in places]
-            question = KAPPA_CLAN if big == BY_YOKAI else TOAD_CLAN
-            return choose(me, question, may_decline(mine, places) + clans)
-        w.tell(NO_EFFECT, me, power_of(TOAD, big))
-    elif target == DECLINE:
-        w.tell(DECLINES, me, power_of(TOAD, big))
+    clan_of, decline = ask.SEND_CLAN_OF[name], ask.SEND_NO_CLAN[name]
+    if target is UNANSWERED:
+        clans = to_send_back(w, me)
+        if clans:
+            options = may_decline(origin, clans, decline) + clan_of.each(clans)
+            return rules.choose(me, clan_of.question, options)
+        w.tell(say.NO_EFFECT, me, name)
+    elif target == decline.option:
+        w.tell(say.DECLINES, me, name)
     else:
-        aim_at_clan(w, me, power_of(TOAD, big), target - 1)
-        w.then(send_clan_back, target - 1)
+        aim_at_clan(w, me, name, clan_of.of(target), send_clan_back)
     return None
 
 
-def toad_places(w: World, me: int) -> list[int]:
-    """W16: any player's clans, one's own last; at some tables not one's own."""
-    own = exposed(w, me) if w.opts[TOAD_OWN] == 0 else []
-    return enemy_places(w, me) + own
+def to_send_back(s: Sight, me: Seat) -> list[Placed]:
+    """W16: the clans that Toad and Kappa can aim at, one's own last."""
+    clans = in_front_of_others(s, me) + in_front(s, me)
+    return [placed for placed in clans if why_not_sent_back(s, me, placed) is None]
 
 
-def may_decline(mine: int, places: list[int]) -> list[int]:
+def may_decline(origin: Placed, targets: list[Placed], decline: rules.Verb) -> list[Option]:
     """W16: where every target is in the clan just placed or reinforced, it need not be hit."""
-    return [DECLINE] if places == [mine] else []
+    return [decline.option] if why_not_declined(origin, targets) is None else []
 
 
 @BOOK.step
-def send_card_back(w: World, place: int, face: int) -> None:
+def send_card_back(w: World, placed: Placed, face: Face) -> None:
     """W17: to its owner's hand; W12: what it strands is destroyed at the same moment."""
-    w.tell(RETURNS, place // 9, face)
-    lose_card(w, place, face, hand(w, place // 9))
+    w.tell(say.RETURNS, OWNER_OF[placed], face)
+    lose_card(w, placed, face, HAND[OWNER_OF[placed]])
 
 
 @BOOK.step
-def send_clan_back(w: World, place: int) -> None:
+def send_clan_back(w: World, placed: Placed) -> None:
     """W17: with its Ronin and Yokai."""
-    w.tell(RETURNS_CLAN, place // 9, place % 9)
-    zone = clan_at(w, place)
-    w.trade([(zone, face, hand(w, place // 9)) for face in w.faces(zone)])
+    owner = OWNER_OF[placed]
+    w.tell(say.RETURNS_CLAN, owner, CLAN_OF[placed])
+    source, target = FRONT[placed], HAND[owner]
+    w.trade([rules.moving(face, source=source, target=target) for face in w.faces(source)])
 
 
 # -- the Spider and Yurei
 
 
 @BOOK.step
-def spider_card(w: World, me: int, big: int, mine: int, target: int = UNASKED) -> Ask | None:
+def spider_card(
+    w: World, me: Seat, size: Size, name: Power, origin: Placed, target: Chosen = UNANSWERED
+) -> Ask | None:
     """W16: destroy any single card of an opponent; W35: the card itself is named."""
-    places = enemy_places(w, me)
-    if not places:
-        w.tell(NO_EFFECT, me, SPIDER)
-    elif target == UNASKED:
-        return choose(me, SPIDER_CARD, card_targets(w, places, 0))
+    if target is UNANSWERED:
+        clans = to_destroy(w, me)
+        if clans:
+            options = cards_of(w, clans, ask.DESTROY_CARD_OF)
+            return rules.choose(me, ask.DESTROY_CARD_OF.question, options)
+        w.tell(say.NO_EFFECT, me, name)
     else:
-        aim_at_card(w, me, SPIDER, target)
-        w.then(destroy_card, target // SHINOBI, target % SHINOBI)
+        placed, face = ask.DESTROY_CARD_OF.of(target)
+        aim_at_card(w, me, name, placed, face, destroy_card)
     return None
 
 
 @BOOK.step
-def spider_clan(w: World, me: int, big: int, mine: int, target: int = UNASKED) -> Ask | None:
+def spider_clan(
+    w: World, me: Seat, size: Size, name: Power, origin: Placed, target: Chosen = UNANSWERED
+) -> Ask | None:
     """W16: destroy any clan of an opponent."""
-    places = enemy_places(w, me)
-    if not places:
-        w.tell(NO_EFFECT, me, power_of(SPIDER, big))
-    elif target == UNASKED:
-        return choose(me, YUREI_CLAN if big == BY_YOKAI else SPIDER_CLAN, places)
+    if target is UNANSWERED:
+        clans = to_destroy(w, me)
+        if clans:
+            return ask.DESTROY_CLAN_OF[name].ask(me, clans)
+        w.tell(say.NO_EFFECT, me, name)
     else:
-        aim_at_clan(w, me, power_of(SPIDER, big), target)
-        w.then(destroy_clan, target)
+        aim_at_clan(w, me, name, ask.DESTROY_CLAN_OF[name].of(target), destroy_clan)
     return None
 
 
+def to_destroy(s: Sight, me: Seat) -> list[Placed]:
+    """W16: the clans that Spider and Yurei can aim at."""
+    clans = in_front_of_others(s, me)
+    return [placed for placed in clans if why_not_destroyed(s, me, placed) is None]
+
+
 @BOOK.step
-def destroy_card(w: World, place: int, face: int) -> None:
+def destroy_card(w: World, placed: Placed, face: Face) -> None:
     """W36: to the Jigoku; W12: and with it what it strands."""
-    w.tell(DESTROYED, place // 9, face)
-    lose_card(w, place, face, JIGOKU)
+    w.tell(say.DESTROYED, OWNER_OF[placed], face)
+    lose_card(w, placed, face, JIGOKU)
 
 
 @BOOK.step
-def destroy_clan(w: World, place: int) -> None:
+def destroy_clan(w: World, placed: Placed) -> None:
     """W17, W36: with its Ronin and Yokai."""
-    w.tell(CLAN_DESTROYED, place // 9, place % 9)
-    throw_away(w, clan_at(w, place), w.faces(clan_at(w, place)))
+    w.tell(say.CLAN_DESTROYED, OWNER_OF[placed], CLAN_OF[placed])
+    throw_away(w, FRONT[placed], w.faces(FRONT[placed]))
 
 
 # -- Tengu
 
 
 @BOOK.step
-def tengu(w: World, me: int) -> None:
-    """W10: every Yokai in play is destroyed, itself included unless the table spares it."""
-    moves: list[tuple[int, int, int]] = []
-    for seat in range(w.seats):
-        for place in exposed(w, seat):
-            for face in w.faces(clan_at(w, place)):
-                if face >= FIRST_YOKAI and (face != TENGU or w.opts[TENGU_SELF] == 0):
-                    moves.append((clan_at(w, place), face, JIGOKU))
-    w.tell(TENGU_STRIKES, len(moves))
-    fall(w, moves)
+def tengu(w: World, me: Seat) -> None:
+    """W10: every Yokai that Tengu hits is destroyed, at one moment."""
+    hit = hit_by_tengu(w)
+    w.tell(say.TENGU_STRIKES, len(hit))
+    fall(w, [rules.moving(face, source=FRONT[placed], target=JIGOKU) for placed, face in hit])
+
+
+def hit_by_tengu(s: Sight) -> list[tuple[Placed, Face]]:
+    """W10: every Yokai in play that Tengu hits, and whose clan it is in."""
+    return [
+        (placed, face)
+        for seat in s.everyone()
+        for placed in in_front(s, seat)
+        for face in hit_among(s, seat, [*s.faces(FRONT[placed])])
+    ]
+
+
+def hit_among(s: Sight, owner: Seat, clan: list[Face]) -> list[Face]:
+    """W10: the Yokai that Tengu hits in a clan of these cards; itself unless the table spares it.
+
+    W28: Paper Wards save a clan of four.
+    """
+    if would_be_warded(s, owner, len(clan)):
+        return []
+    return [face for face in clan if IS_YOKAI[face] and (face != TENGU or TENGU_SELF.of(s))]
 
 
 # -- what they share
 
 
-def aim_at_card(w: World, me: int, power: int, target: int) -> None:
-    """W35: say which card is meant, and let its owner answer."""
-    place, face = target // SHINOBI, target % SHINOBI
-    w.tell(AIMS_AT_CARD, me, power, place // 9, face, place % 9)
-    guarded(w, me, place // 9)
+def aim_at_card(w: World, me: Seat, name: Power, placed: Placed, face: Face, effect: Step) -> None:
+    """W35: say which card is meant; the effect follows, unless its owner cancels it."""
+    owner = OWNER_OF[placed]
+    w.tell(say.AIMS_AT_CARD, me, name, owner, face, CLAN_OF[placed])
+    unless_cancelled(w, me, owner, effect, placed, face)
 
 
-def aim_at_clan(w: World, me: int, power: int, place: int) -> None:
-    """W35: say which clan is meant, and let its owner answer."""
-    w.tell(AIMS_AT_CLAN, me, power, place // 9, place % 9)
-    guarded(w, me, place // 9)
+def aim_at_clan(w: World, me: Seat, name: Power, placed: Placed, effect: Step) -> None:
+    """W35: say which clan is meant; the effect follows, unless its owner cancels it."""
+    owner = OWNER_OF[placed]
+    w.tell(say.AIMS_AT_CLAN, me, name, owner, CLAN_OF[placed])
+    unless_cancelled(w, me, owner, effect, placed)
 
 
-def lose_card(w: World, place: int, face: int, target: int) -> None:
+def lose_card(w: World, placed: Placed, face: Face, target: Zone) -> None:
     """W12: a card leaves a clan; Ronin and Yokai without a Clan card are destroyed with it."""
-    zone = clan_at(w, place)
-    moves = [(zone, face, target)]
-    left = w.faces(zone)
-    left.remove(face)
-    if left and max([CLAN_OF[one] for one in left]) < 0:
-        moves += [(zone, one, JIGOKU) for one in left]
-        w.tell(STRANDED, place // 9, place % 9)
+    moves = [rules.moving(face, source=FRONT[placed], target=target)]
+    stranded = stranded_by(w, placed, face)
+    if stranded:
+        moves += [rules.moving(one, source=FRONT[placed], target=JIGOKU) for one in stranded]
+        w.tell(say.STRANDED, OWNER_OF[placed], CLAN_OF[placed])
     fall(w, moves)
 
 
-def card_targets(w: World, places: list[int], first: int) -> list[int]:
-    """The different cards at these places, as options numbered from ``first``."""
-    return [
-        first + place * SHINOBI + face for place in places for face in w.kinds_in(clan_at(w, place))
-    ]
+def stranded_by(s: Sight, placed: Placed, face: Face) -> list[Face]:
+    """W12: the Ronin and Yokai that are left without a Clan card when this card goes."""
+    left = [*s.faces(FRONT[placed])]
+    left.remove(face)
+    return [] if any(IS_CLAN_CARD[one] for one in left) else left
 
 
-def enemy_places(w: World, me: int) -> list[int]:
-    """W16: the opponents' clans that a power can hit."""
-    return [place for seat in others(w, me) for place in exposed(w, seat)]
+def cards_of(w: World, clans: list[Placed], card_of: rules.Verb2[Placed, Face]) -> list[Option]:
+    """The different cards of these clans."""
+    found: list[Option] = []
+    for placed in clans:
+        found += card_of.each(placed, w.kinds_in(FRONT[placed]))
+    return found
 
 
-def exposed(w: World, seat: int) -> list[int]:
-    """A player's clans but those of 4 cards behind Paper Wards, counted now."""
-    places = places_of(w, seat)
-    if in_force(w, seat, PAPER_WARDS):
-        places = [place for place in places if w.size(clan_at(w, place)) < FULL]
-    return places
+# -- what can be hit, and what cannot
+
+NO_SUCH_CARD: Final[Refusal] = BOOK.no("no_such_card", "W16")
+BEHIND_PAPER_WARDS: Final[Refusal] = BOOK.no("behind_paper_wards", "W28")
+NOT_YOUR_OWN: Final[Refusal] = BOOK.no("not_your_own", "W16")
+MUST_BE_APPLIED: Final[Refusal] = BOOK.no("must_be_applied", "W11")
+
+
+def why_not_destroyed(s: Sight, me: Seat, placed: Placed) -> Refusal | None:
+    """W16: Spider and Yurei aim at opponents only."""
+    return no.OPPONENTS_ONLY if OWNER_OF[placed] == me else why_untouchable(s, placed)
+
+
+def why_not_sent_back(s: Sight, me: Seat, placed: Placed) -> Refusal | None:
+    """W16: Toad and Kappa aim at any player's clans; at some tables not at one's own."""
+    if OWNER_OF[placed] == me and not TOAD_OWN.of(s):
+        return NOT_YOUR_OWN
+    return why_untouchable(s, placed)
+
+
+def why_untouchable(s: Sight, placed: Placed) -> Refusal | None:
+    """W16: there is no such clan; W28: or it is protected."""
+    if not is_there(s, placed):
+        return no.NO_SUCH_CLAN
+    return BEHIND_PAPER_WARDS if is_warded(s, placed) else None
+
+
+def why_not_card_sent_back(s: Sight, me: Seat, placed: Placed, face: Face) -> Refusal | None:
+    """W16: a single card of a clan that Toad can aim at."""
+    refusal = why_not_sent_back(s, me, placed)
+    return no.why_not_in(s, FRONT[placed], face, NO_SUCH_CARD) if refusal is None else refusal
+
+
+def why_not_card_destroyed(s: Sight, me: Seat, placed: Placed, face: Face) -> Refusal | None:
+    """W16: a single card of a clan that Spider can aim at."""
+    refusal = why_not_destroyed(s, me, placed)
+    return no.why_not_in(s, FRONT[placed], face, NO_SUCH_CARD) if refusal is None else refusal
+
+
+def why_not_declined(origin: Placed, targets: list[Placed]) -> Refusal | None:
+    """W11, W16: a power must be applied, unless every target is the clan just placed."""
+    return None if all(placed == origin for placed in targets) else MUST_BE_APPLIED

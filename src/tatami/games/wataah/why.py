@@ -1,307 +1,159 @@
-"""Why an option is not open: a code, a sentence and the clause, from what the seat sees alone."""
+"""Why an answer is not open: for each verb the rule that says so, asked with a seat's view.
+
+Rules that need to know what the open step is about, or what was answered in it before, name that as
+the step does (``in_step``). A verb that is not listed is always open where it is asked.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, TypeVar
 
-from tatami.engine.errors import Refusal
-from tatami.engine.game import Question
-from tatami.engine.view import View
-from tatami.games.wataah import book
-from tatami.games.wataah.cards import BEAR, FIRST_YOKAI, MONKEY, RONIN, SHINOBI
-from tatami.games.wataah.court import BEFORE_DISCARD, BEFORE_DRAW, BEFORE_PLACING
-from tatami.games.wataah.eyes import Eyes
-from tatami.games.wataah.placing import A_CLAN, A_REINFORCEMENT
-from tatami.games.wataah.table import FULL, ROUND, TOAD_OWN
-from tatami.games.wataah.temple import LAST_ROUND
-from tatami.games.wataah.temple_court import (
-    BONE_MARKET,
-    CLOSED_FIST,
-    HIDDEN_DOJO,
-    IMPERIAL_GUARD,
-    MASTERS_LESSON,
-    MOBILISATION,
-    MOON_BANNER,
+from tatami.engine.question import AnyVerb, Reason
+from tatami.engine.rules import Face, Option, Refusal, Seat, View, Zone, in_step
+from tatami.games.wataah import (
+    ask,
+    court,
+    no,
+    pawns,
+    phases,
+    placing,
+    powers,
+    scoring,
+    strikes,
+    temple,
 )
-from tatami.games.words import read_words
-
-WORDS: Final = read_words("tatami.games.wataah")
-
-
-def no(code: str, clause: str) -> Refusal:
-    """A refusal of this game."""
-    return Refusal(code, WORDS["refusal"][code], f"wataah:{clause}")
-
-
-def why_not(view: View, question: Question, option: int) -> Refusal | None:
-    """The clause that forbids an option, from what the seat sees."""
-    reason = REASONS.get(question.key)
-    return reason(Eyes(view), question, option) if reason is not None else None
-
-
-# -- a turn
-
-
-def _draw(eyes: Eyes, question: Question, option: int) -> Refusal:
-    if option >= book.USE_AT_DRAW:
-        return _use(eyes, option - book.USE_AT_DRAW, BEFORE_DRAW)
-    if option == book.NO_DRAW:
-        return no("must_draw", "W6")
-    for way, card in ((book.DOJO, HIDDEN_DOJO), (book.MARKET, BONE_MARKET)):
-        if option == way and eyes.temple(eyes.me) != card:
-            return no("not_your_temple_card", "W28")
-    if option == book.MARKET and eyes.deck:
-        return no("jigoku_is_empty", "W28")
-    return no("no_card_to_draw", "W2")
-
+from tatami.games.wataah.cards import Clan, Power
+from tatami.games.wataah.placing import May, Means
+from tatami.games.wataah.sorts import Placed
+from tatami.games.wataah.zones import CORRUPT, HAND, JIGOKU, LOOKING
 
-def _use(eyes: Eyes, card: int, when: int) -> Refusal:
-    """W38: a Court card that is not one's own, that comes at another time, or does nothing."""
-    if eyes.court(eyes.me) != card:
-        return no("not_your_court_card", "W30")
-    if card == IMPERIAL_GUARD:
-        return no("guard_only_answers", "W35")
-    if card == MOON_BANNER:
-        return no("banner_at_scoring", "W38")
-    if card in (MOBILISATION, MASTERS_LESSON) and when != BEFORE_PLACING:
-        return no("only_before_placing", "W38")
-    return no("no_effect_now", "W38")
+V = TypeVar("V", bound=AnyVerb)
 
+# -- cards that must lie somewhere
 
-def _place(eyes: Eyes, question: Question, option: int) -> Refusal:
-    if option >= book.USE_AT_PLACE:
-        return _use(eyes, option - book.USE_AT_PLACE, BEFORE_PLACING)
-    may = eyes.view.stack[-1][1][1]
-    if option >= book.REINFORCE and not may & A_REINFORCEMENT:
-        return no("reinforced_already", "W8")
-    if option >= book.SUMMON:
-        return _summon(eyes, FIRST_YOKAI + option - book.SUMMON)
-    if option >= book.REINFORCE:
-        return _reinforce(eyes, option - book.REINFORCE)
-    if not may & A_CLAN:
-        return no("placed_already", "W7")
-    if option >= book.FOUND_WITH:
-        ronin, clan = (option - book.FOUND_WITH) % 3 + 1, (option - book.FOUND_WITH) // 3
-        return _found(eyes, clan, ronin)
-    return _found(eyes, option - book.FOUND, 0)
 
+def one_in(zone: Zone, refusal: Refusal) -> Reason:
+    """A card of a zone that all share."""
+    return lambda view, me, face: no.why_not_in(view, zone, face, refusal)
 
-def _found(eyes: Eyes, clan: int, ronin: int) -> Refusal:
-    """W7: the clan lies there already, or there are not enough cards for it."""
-    if eyes.clan(9 * eyes.me + clan):
-        return no("clan_already_there", "W7")
-    if not eyes.held(clan):
-        return no("no_card_of_that_clan", "W7")
-    if eyes.hand(eyes.me).count(RONIN) < ronin:
-        return no("too_few_ronin", "W7")
-    return no("two_cards_at_least", "W7")
 
+def one_of_own(zones: list[Zone], refusal: Refusal) -> Reason:
+    """A card of one's own zone."""
+    return lambda view, me, face: no.why_not_in(view, zones[me], face, refusal)
 
-def _reinforce(eyes: Eyes, clan: int) -> Refusal:
-    """W8, W9: there is no such clan, or no room in it, or nothing to add."""
-    there = eyes.clan(9 * eyes.me + clan)
-    if not there:
-        return no("no_such_clan_of_yours", "W8")
-    return no("clan_is_full", "W9") if len(there) == FULL else no("nothing_to_add", "W8")
 
+def in_any_name(verbs: Mapping[Power, V], rule: Reason) -> dict[AnyVerb, Reason]:
+    """The same rule in the name of a clan and of its Yokai."""
+    return dict.fromkeys(verbs.values(), rule)
 
-def _summon(eyes: Eyes, face: int) -> Refusal:
-    """W8, W9: the Yokai is not in hand, or no clan has room for it."""
-    if face not in eyes.hand(eyes.me):
-        return no("not_in_hand", "W8")
-    return no("no_room_anywhere", "W9") if eyes.places(eyes.me) else no("needs_a_clan", "W8")
 
+# -- placing: of ``phases.place`` these know what ``me``, ``may`` and ``what`` are
 
-def _summon_on(eyes: Eyes, question: Question, option: int) -> Refusal:
-    return _reinforce(eyes, option)
-
 
-def _cards(eyes: Eyes, question: Question, face: int) -> Refusal | None:
-    """W7, W8: a card that cannot stand in the clan that was chosen."""
-    if face not in eyes.hand(eyes.me):
-        return no("not_in_hand", question.clause)
-    if face >= FIRST_YOKAI:
-        return no("yokai_comes_alone", "W8")
-    if face == RONIN and question is book.FOUND_CARDS:
-        return no("ronin_chosen_before", "W7")
-    if face not in eyes.view.offers[0].items:
-        return no("another_clan", question.clause)
-    return None
+def new_clan(view: View, me: Seat, may: May, clan: Clan) -> Refusal | None:
+    """W7: a new clan without Ronin."""
+    return placing.why_not_new(Means(view, me, may), clan, ronin=0)
 
 
-def _twin(eyes: Eyes, question: Question, option: int) -> Refusal:
-    clan, face = (option - book.ADD) // SHINOBI, (option - book.ADD) % SHINOBI
-    if clan == eyes.view.stack[-1][1][1]:
-        return no("not_the_new_clan", "W28")
-    if clan not in eyes.room(eyes.me):
-        return _reinforce(eyes, clan)
-    if face not in eyes.hand(eyes.me):
-        return no("not_in_hand", "W28")
-    return no("yokai_comes_alone" if face >= FIRST_YOKAI else "another_clan", "W28")
+def new_clan_with(view: View, me: Seat, may: May, clan: Clan, ronin: int) -> Refusal | None:
+    """W7: a new clan in which Ronin stand."""
+    return placing.why_not_new(Means(view, me, may), clan, ronin)
 
 
-def _discard(eyes: Eyes, question: Question, option: int) -> Refusal:
-    if option >= book.USE_AT_DISCARD:
-        return _use(eyes, option - book.USE_AT_DISCARD, BEFORE_DISCARD)
-    return no("must_discard", "W14") if option == book.KEEP_ALL else no("not_in_hand", "W14")
+def reinforce(view: View, me: Seat, may: May, clan: Clan) -> Refusal | None:
+    """W8: a clan that is reinforced."""
+    return placing.why_not_reinforced(Means(view, me, may), clan)
 
 
-# -- powers
+def summon(view: View, me: Seat, may: May, face: Face) -> Refusal | None:
+    """W8: a Yokai."""
+    return placing.why_not_summoned(Means(view, me, may), face)
 
 
-def _not_held(eyes: Eyes, question: Question, face: int) -> Refusal | None:
-    """A card that one does not have."""
-    return no("not_in_hand", question.clause) if face not in eyes.hand(eyes.me) else None
+def summon_on(view: View, me: Seat, clan: Clan) -> Refusal | None:
+    """W8: a clan for that Yokai."""
+    return placing.why_no_room(Means(view, me), clan)
 
 
-def _not_looked_at(eyes: Eyes, question: Question, option: int) -> Refusal | None:
-    """A card that is not among those one looks at."""
-    offer = eyes.view.offers[0]
-    return None if option in offer.items else no("not_looked_at", question.clause)
+def card_of_new(view: View, me: Seat, what: Option, face: Face) -> Refusal | None:
+    """W7: a card of the new clan."""
+    clan, _ = ask.new_clan_of(what)
+    return placing.why_not_among_new(view, me, clan, face)
 
 
-def _not_in_jigoku(eyes: Eyes, question: Question, face: int) -> Refusal | None:
-    return no("not_in_jigoku", question.clause) if face not in eyes.jigoku else None
+def card_joining(view: View, me: Seat, what: Option, face: Face) -> Refusal | None:
+    """W8: a card for the clan that is reinforced."""
+    return placing.why_not_joining(view, me, ask.REINFORCE.of(what), face)
 
 
-def _toad(eyes: Eyes, question: Question, option: int) -> Refusal:
-    if option == book.DECLINE:
-        return no("must_be_applied", "W11")
-    place, face = _target(question is book.TOAD_CARD, option - 1)
-    if place // 9 == eyes.me and eyes.view.opts[TOAD_OWN]:
-        return no("not_your_own", "W16")
-    return _untouchable(eyes, place, face)
+# -- powers: of those of Toad and Kappa
 
 
-def _spider(eyes: Eyes, question: Question, option: int) -> Refusal:
-    place, face = _target(question is book.SPIDER_CARD, option)
-    if place // 9 == eyes.me:
-        return no("opponents_only", "W16")
-    return _untouchable(eyes, place, face)
+def decline(view: View, me: Seat, origin: Placed) -> Refusal | None:
+    """W16: after the clan that was just placed or reinforced."""
+    return strikes.why_not_declined(origin, strikes.to_send_back(view, me))
 
 
-def _target(one_card: bool, option: int) -> tuple[int, int]:
-    """The place that an option means, and the card there, or -1 for the whole clan."""
-    return (option // SHINOBI, option % SHINOBI) if one_card else (option, -1)
+# -- the Court
 
 
-def _untouchable(eyes: Eyes, place: int, face: int) -> Refusal:
-    """W16: nothing lies there; or Paper Wards protect it."""
-    if place // 9 >= eyes.seats or not eyes.clan(place):
-        return no("no_such_clan", "W16")
-    if face >= 0 and face not in eyes.clan(place):
-        return no("no_such_card", "W16")
-    return no("behind_paper_wards", "W28")
+def use(view: View, me: Seat, card: Face) -> Refusal | None:
+    """W38: a Court card before the draw or the discard."""
+    return court.why_not_used(view, me, card, before_placing=False)
 
 
-HANDS: Final = (
-    book.RAT_WHOM,
-    book.NEZUMI_WHOM,
-    book.FOX_WHOM,
-    book.HANDS_WHOM,
-    book.KITSUNE_WHOM,
-)
-"""What a Closed Fist protects from."""
+def use_at_place(view: View, me: Seat, card: Face) -> Refusal | None:
+    """W38: a Court card before placing."""
+    return court.why_not_used(view, me, card, before_placing=True)
 
 
-def _whom(eyes: Eyes, question: Question, seat: int) -> Refusal:
-    """W15: oneself, nobody, somebody behind a Closed Fist, or without cards."""
-    if seat == eyes.me:
-        return no("not_yourself", question.clause)
-    if seat >= eyes.seats:
-        return no("nobody_there", question.clause)
-    protected = question in HANDS
-    if protected and eyes.temple(seat) == CLOSED_FIST:
-        return no("behind_closed_fist", "W28")
-    return no("no_cards_there", question.clause)
-
-
-def _monkey(eyes: Eyes, question: Question, place: int) -> Refusal:
-    if place // 9 == eyes.me:
-        return no("opponents_only", "W18")
-    if place // 9 < eyes.seats and eyes.clan(place) and place % 9 in (MONKEY, BEAR):
-        return no("nothing_to_copy", "W18")
-    return no("no_such_clan", "W18")
-
-
-def _guard(eyes: Eyes, question: Question, option: int) -> Refusal:
-    return no("not_the_guard", "W35")
-
-
-# -- Court, Temple, pawns
-
-
-def _pardon(eyes: Eyes, question: Question, face: int) -> Refusal:
-    return no("not_in_your_pile", "W38")
-
-
-def _spy_card(eyes: Eyes, question: Question, face: int) -> Refusal:
-    return no("not_in_that_hand", "W38")
-
-
-def _banner(eyes: Eyes, question: Question, option: int) -> Refusal:
-    return no("not_the_banner", "W38")
-
-
-def _shosho(eyes: Eyes, question: Question, option: int) -> Refusal:
-    return no("not_tied_for_it", "W26")
-
-
-def _temple(eyes: Eyes, question: Question, option: int) -> Refusal:
-    if eyes.count(ROUND) >= LAST_ROUND:
-        return no("only_the_look", "W27")
-    return no("no_temple_cards", "W28")
-
-
-def _temple_keep(eyes: Eyes, question: Question, option: int) -> Refusal:
-    return no("not_looked_at", "W28")
-
-
-def _pawns(eyes: Eyes, question: Question, option: int) -> Refusal:
-    if option == book.TO_COURT:
-        return no("court_once_a_round", "W30")
-    return no("too_few_pawns", "W29")
-
-
-REASONS: Final[dict[str, Callable[[Eyes, Question, int], Refusal | None]]] = {
-    "draw": _draw,
-    "dojo.keep": _temple_keep,
-    "place": _place,
-    "place.cards": _cards,
-    "reinforce.cards": _cards,
-    "summon.on": _summon_on,
-    "twin": _twin,
-    "discard": _discard,
-    "crow.cards": _not_in_jigoku,
-    "toad.card": _toad,
-    "toad.clan": _toad,
-    "kappa.clan": _toad,
-    "spider.card": _spider,
-    "spider.clan": _spider,
-    "yurei.clan": _spider,
-    "fox.whom": _whom,
-    "fox.cards": _not_held,
-    "hands.whom": _whom,
-    "kitsune.whom": _whom,
-    "dragon.keep": _not_looked_at,
-    "spirit.keep": _not_looked_at,
-    "rat.whom": _whom,
-    "nezumi.whom": _whom,
-    "rat.cards": _not_held,
-    "nezumi.cards": _not_held,
-    "monkey.clan": _monkey,
-    "king.clan": _monkey,
-    "guard": _guard,
-    "pardon": _pardon,
-    "memory": _not_in_jigoku,
-    "spy.whom": _whom,
-    "spy.card": _spy_card,
-    "gift.whom": _whom,
-    "banner": _banner,
-    "shosho": _shosho,
-    "temple": _temple,
-    "temple.keep": _temple_keep,
-    "pawns": _pawns,
+REASONS: Final[dict[AnyVerb, Reason]] = {
+    ask.RECRUIT: phases.why_not_drawn,
+    ask.BE_CORRUPT: phases.why_not_drawn,
+    ask.DOJO: temple.why_no_dojo,
+    ask.MARKET: temple.why_no_market,
+    ask.NO_DRAW: phases.why_not_no_draw,
+    ask.USE_AT_DRAW: use,
+    ask.DOJO_KEEP: one_of_own(LOOKING, no.NOT_LOOKED_AT),
+    ask.NEW_WITHOUT_RONIN: in_step(new_clan),
+    ask.NEW_WITH_RONIN: in_step(new_clan_with),
+    ask.REINFORCE: in_step(reinforce),
+    ask.SUMMON: in_step(summon),
+    ask.USE_AT_PLACE: use_at_place,
+    ask.NEW_CLAN_CARD: in_step(card_of_new),
+    ask.REINFORCE_CARD: in_step(card_joining),
+    ask.SUMMON_ON: in_step(summon_on),
+    ask.ADD: in_step(temple.why_not_added),
+    ask.DISCARD_CARD: one_of_own(HAND, no.NOT_IN_HAND),
+    ask.KEEP_ALL: phases.why_not_keep_all,
+    ask.USE_AT_DISCARD: use,
+    ask.CROW_TAKE: one_in(JIGOKU, no.NOT_IN_JIGOKU),
+    ask.SEND_NO_CARD: in_step(decline),
+    ask.SEND_CARD_OF: strikes.why_not_card_sent_back,
+    **in_any_name(ask.SEND_NO_CLAN, in_step(decline)),
+    **in_any_name(ask.SEND_CLAN_OF, strikes.why_not_sent_back),
+    ask.DESTROY_CARD_OF: strikes.why_not_card_destroyed,
+    **in_any_name(ask.DESTROY_CLAN_OF, strikes.why_not_destroyed),
+    ask.SWAP_CARDS_WITH: powers.why_not_swapped,
+    ask.SWAP_GIVE: one_of_own(HAND, no.NOT_IN_HAND),
+    **in_any_name(ask.SWAP_HANDS_WITH, powers.why_not_hands),
+    **in_any_name(ask.LOOK_KEEP, one_of_own(LOOKING, no.NOT_LOOKED_AT)),
+    **in_any_name(ask.GNAW_AT, powers.why_no_hand),
+    **in_any_name(ask.GNAW_DISCARD, one_of_own(HAND, no.NOT_IN_HAND)),
+    **in_any_name(ask.COPY_CLAN_OF, powers.why_not_copied),
+    ask.CANCEL: court.why_not_cancelled,
+    ask.ABSOLVE: one_of_own(CORRUPT, court.NOT_IN_YOUR_PILE),
+    ask.REMEMBER: one_in(JIGOKU, no.NOT_IN_JIGOKU),
+    ask.SPY_AT: court.why_not_spied,
+    ask.THROW_OUT: in_step(court.why_not_thrown_out),
+    ask.GIFT_AT: court.why_not_poisoned,
+    ask.SHOW_BANNER: court.why_not_shown,
+    ask.SHOSHO_TO: scoring.why_not_shosho,
+    ask.TEMPLE_CARDS: temple.why_no_temple_cards,
+    ask.KEEP_FACE_UP: one_of_own(LOOKING, no.NOT_LOOKED_AT),
+    ask.TO_COURT: pawns.why_not_to_court,
+    ask.TO_MISSIONS: pawns.why_not_sent,
+    ask.TO_SHOWDOWN: pawns.why_not_sent,
 }
-"""What explains the options of each question that are not open."""
+"""What explains each verb where it is not open."""

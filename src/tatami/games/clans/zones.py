@@ -1,0 +1,79 @@
+"""The table of War of Clans (C3, C4), and who sees what of it (C19)."""
+
+from __future__ import annotations
+
+from typing import Final, NewType
+
+from tatami.engine import rules
+from tatami.engine.rules import Kind, Pairs, Seat, Sight
+from tatami.games.clans.cards import BOOK, CLAN, CREST, NINJA, Clan, blue_cards, red_cards
+
+FEWEST_PLAYERS: Final = 3
+MOST_PLAYERS: Final = 5
+"""C1."""
+HAND_SIZE: Final = 4
+"""C3, C14: the cards that one draws up to."""
+
+# -- provinces and armies
+
+Province = NewType("Province", int)
+Army = NewType("Army", int)
+
+SEAT: Final = rules.seats_of(MOST_PLAYERS)
+PROVINCE: Final[Kind[Province]] = rules.one_each(MOST_PLAYERS, "province", "province-")
+HOME: Final[dict[Seat, Province]] = dict(zip(SEAT.all, PROVINCE.all, strict=True))
+"""C4: the province before a player."""
+ARMIES: Final[Pairs[Army]] = Pairs(PROVINCE, CLAN)
+"""C4: cards of one clan in one province are one army."""
+PROVINCE_OF: Final = ARMIES.each(PROVINCE)
+CLAN_OF: Final = ARMIES.each(CLAN)
+
+# -- places
+
+DECK: Final = BOOK.pile("deck", rules.HIDDEN, start=blue_cards())
+DISCARD: Final = BOOK.pile("discard", rules.OPEN)
+LOYALTIES: Final = BOOK.pile("loyalties", rules.HIDDEN, start=red_cards())
+"""C2: in the end those that were not dealt, which nobody sees."""
+HAND: Final = BOOK.hand("hand", each=SEAT)
+LOYALTY: Final = BOOK.row("loyalty", rules.OWNER, each=SEAT)
+ARMY: Final = BOOK.row("army", rules.OPEN, each=ARMIES)
+"""C4: the cards of an army; its strength is their number."""
+
+# -- what is public besides
+
+SHIELDED: Final = BOOK.marks("shielded", each=ARMIES)
+"""C12: the armies that cannot be attacked this turn."""
+LAST: Final = BOOK.holder("last", SEAT)
+"""C15: who drew the last card, and is the last to play."""
+
+# -- words of the rules
+
+
+def serves(s: Sight, seat: Seat) -> Clan:
+    """C1: the clan on a player's loyalty card."""
+    return CREST[s.top(LOYALTY[seat])]
+
+
+def army(province: Province, clan: Clan) -> Army:
+    """C4: the army of a clan in a province."""
+    return ARMIES.of[province][clan]
+
+
+def armies_at(province: Province) -> list[Army]:
+    """C4: the army of each clan in a province, without cards or not."""
+    return ARMIES.of[province]
+
+
+def armies_elsewhere(s: Sight, me: Seat) -> list[Army]:
+    """C4: every army outside one's own province."""
+    return s.with_cards(ARMIES.elsewhere(s, HOME[me]), ARMY)
+
+
+def provinces_elsewhere(s: Sight, me: Seat) -> list[Province]:
+    """C6: every province except one's own."""
+    return PROVINCE.but(s, HOME[me])
+
+
+def troops_in_hand(s: Sight, me: Seat) -> list[Clan]:
+    """The clans of which a player holds a troop card."""
+    return [CREST[card] for card in s.kinds_in(HAND[me]) if card != NINJA]

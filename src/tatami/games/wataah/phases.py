@@ -1,0 +1,245 @@
+"""The three phases of a turn: draw, place, discard (W5 to W14)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tatami.engine import rules
+from tatami.engine.asking import Answer
+from tatami.engine.rules import (
+    UNANSWERED,
+    Ask,
+    Chosen,
+    Face,
+    Option,
+    Refusal,
+    Seat,
+    Sight,
+    View,
+    World,
+)
+from tatami.games.wataah import ask, court, no, placing, powers, say, temple
+from tatami.games.wataah.cards import BOOK, RONIN, STRENGTH, Clan
+from tatami.games.wataah.placing import EITHER, ONLY_A_CLAN, ONLY_A_REINFORCEMENT, May, Means
+from tatami.games.wataah.sorts import CLAN_CARDS_BESIDE
+from tatami.games.wataah.zones import (
+    CORRUPT,
+    ENDING,
+    HAND,
+    can_draw,
+    clans_to_the_end,
+    has_court_card,
+    take,
+    throw_away,
+)
+
+# -- drawing
+
+MUST_DRAW: Final[Refusal] = BOOK.no("must_draw", "W6")
+DRAWN_BESIDES: Final = 2
+"""W6"""
+
+
+@BOOK.step
+def draw(w: World, me: Seat, way: Chosen = UNANSWERED) -> Ask | None:
+    """W6: Recruit or Be Corrupt, chosen before one sees anything. W2: skipped without a card."""
+    if way is UNANSWERED:
+        ways = ways_to_draw(w, me)
+        if ways:
+            return rules.choose(me, ask.DRAW, ways)
+        w.tell(say.NOTHING_TO_DRAW, me)
+    elif way == ask.RECRUIT.option:
+        take(w, HAND[me], 1)
+        w.tell(say.RECRUITS, me)
+    elif way == ask.BE_CORRUPT.option:
+        be_corrupt(w, me)
+    elif way == ask.DOJO.option:
+        temple.enter_dojo(w, me)
+    elif way == ask.MARKET.option:
+        temple.buy_bones(w, me)
+    elif way == ask.NO_DRAW.option:
+        w.tell(say.NOTHING_TO_DRAW, me)
+    else:
+        court.use(w, me, ask.USE_AT_DRAW.of(way))
+        w.then(draw, me)
+    return None
+
+
+def ways_to_draw(s: Sight, me: Seat) -> list[Option]:
+    """W6: how one can draw; W38: or use one's Court card, who has one is asked without a deck."""
+    if can_draw(s):
+        ways = [ask.RECRUIT.option, ask.BE_CORRUPT.option, *temple.ways_to_recruit(s, me)]
+    elif has_court_card(s, me):
+        ways = [ask.NO_DRAW.option]
+    else:
+        return []
+    return ways + court.uses(s, me, ask.USE_AT_DRAW)
+
+
+def why_not_drawn(s: Sight, me: Seat) -> Refusal | None:
+    """W2, W6: Recruit and Be Corrupt need one card at least."""
+    return None if can_draw(s) else no.NO_CARD_TO_DRAW
+
+
+def why_not_no_draw(s: Sight, me: Seat) -> Refusal | None:
+    """W2, W6: one must draw if there is a card."""
+    return MUST_DRAW if can_draw(s) else None
+
+
+def be_corrupt(w: World, me: Seat) -> None:
+    """W6: the top card, shown to all, on one's Corruption pile; then its strength + 2 cards."""
+    take(w, CORRUPT[me], 1)
+    face = w.top(CORRUPT[me])
+    drawn = take(w, HAND[me], STRENGTH[face] + drawn_besides(w, me))
+    w.tell(say.IS_CORRUPT, me, face, drawn)
+
+
+def drawn_besides(s: Sight, me: Seat) -> int:
+    """W6: 2 cards more than the strength of the corrupt one; W28: or more."""
+    return DRAWN_BESIDES + temple.more_when_corrupt(s, me)
+
+
+# -- placing
+
+
+@BOOK.step
+def place(
+    w: World, me: Seat, may: May, what: Chosen = UNANSWERED, more: Answer | None = UNANSWERED
+) -> Ask | None:
+    """W5, W7, W8: a new clan, or a reinforcement, or nothing; W38: Court cards come before.
+
+    What is placed, and then with which cards or on which clan, is asked in one step: an answer can
+    be taken back only within its step.
+    """
+    if what is UNANSWERED:
+        options = to_place(w, me, may)
+        return rules.choose(me, ask.PLACE, options) if options else None
+    if more is not UNANSWERED:
+        put_down(w, me, may, what, more)
+    elif what == ask.PLACE_NOTHING.option:
+        w.tell(say.PLACES_NOTHING if may == EITHER else say.PLACES_NO_MORE, me)
+    elif ask.USE_AT_PLACE.fits(what):
+        court.use(w, me, ask.USE_AT_PLACE.of(what))
+        w.then(place, me, may)
+    else:
+        return ask_with_what(w, me, what)
+    return None
+
+
+def to_place(s: Sight, me: Seat, may: May) -> list[Option]:
+    """W7, W8: all that can be placed, or nothing; W38: or one's Court card before it."""
+    if not turn_goes_on(s, me):
+        return []
+    options = [ask.PLACE_NOTHING.option, *placing.placements(Means(s, me, may))]
+    return options + court.uses(s, me, ask.USE_AT_PLACE)
+
+
+def turn_goes_on(s: Sight, me: Seat) -> bool:
+    """W20: not after the fourth clan; else all who hold a card or a Court card are asked."""
+    return not s.is_held(ENDING) and (not s.is_empty(HAND[me]) or has_court_card(s, me))
+
+
+def ask_with_what(w: World, me: Seat, what: Option) -> Ask:
+    """W7, W8: the Clan cards of a new clan, the cards of a reinforcement, the clan of a Yokai."""
+    if ask.SUMMON.fits(what):
+        return ask.SUMMON_ON.ask(me, Means(w, me).room)
+    if ask.REINFORCE.fits(what):
+        clan = ask.REINFORCE.of(what)
+        cards, most = placing.cards_for(w, me, clan), placing.most_added(w, me, clan)
+        return ask.REINFORCE_CARD.pick(me, cards, low=placing.FEWEST_ADDED, high=most)
+    clan, ronin = ask.new_clan_of(what)
+    cards, beside = placing.cards_for_new(w, me, clan), CLAN_CARDS_BESIDE[ronin]
+    return ask.NEW_CLAN_CARD.pick(me, cards, low=min(beside), high=max(beside))
+
+
+def put_down(w: World, me: Seat, may: May, what: Option, more: Answer) -> None:
+    """W7, W8: what was chosen, with the cards that were picked, or on the clan that was named."""
+    if ask.SUMMON.fits(what):
+        summon(w, me, may, ask.SUMMON.of(what), ask.SUMMON_ON.chosen(more))
+    elif ask.REINFORCE.fits(what):
+        reinforce(w, me, may, ask.REINFORCE.of(what), ask.REINFORCE_CARD.picked(more))
+    else:
+        clan, ronin = ask.new_clan_of(what)
+        lay_new_clan(w, me, may, clan, ask.NEW_CLAN_CARD.picked(more) + [RONIN] * ronin)
+
+
+def lay_new_clan(w: World, me: Seat, may: May, clan: Clan, cards: list[Face]) -> None:
+    """W7: a new clan of 2 to 4 cards, Ronin included; W10: then its power."""
+    placing.lay(w, me, clan, cards)
+    w.tell(say.PLACES_CLAN, me, clan, len(cards))
+    if clans_to_the_end(w, me) == 0:
+        fix_end(w, me)
+    temple.after_new_clan(w, me, clan)
+    powers.trigger(w, me, clan, len(cards))
+    place_again(w, me, may, left=ONLY_A_REINFORCEMENT)
+
+
+def fix_end(w: World, me: Seat) -> None:
+    """W20: the end of the round is fixed at the placing, whatever the power then does."""
+    w.hold(ENDING, me)
+    w.tell(say.FOURTH, me)
+
+
+def reinforce(w: World, me: Seat, may: May, clan: Clan, cards: list[Face]) -> None:
+    """W8: 1 to 3 cards; W10: those already there do not count for the power."""
+    placing.lay(w, me, clan, cards)
+    w.tell(say.REINFORCES, me, clan, len(cards))
+    powers.trigger(w, me, clan, len(cards))
+    place_again(w, me, may, left=ONLY_A_CLAN)
+
+
+def summon(w: World, me: Seat, may: May, face: Face, clan: Clan) -> None:
+    """W8, W10: a Yokai, alone, on any of one's clans, with its own power."""
+    placing.lay(w, me, clan, [face])
+    w.tell(say.SUMMONS, me, face, clan)
+    powers.trigger_yokai(w, me, face, clan)
+    place_again(w, me, may, left=ONLY_A_CLAN)
+
+
+def place_again(w: World, me: Seat, may: May, left: May) -> None:
+    """W8: once a turn, a clan or a reinforcement; W38: at times what is left as well."""
+    if may == EITHER and court.places_both(w):
+        w.then(place, me, left)
+
+
+def being_placed(view: View) -> Chosen:
+    """What was chosen to be placed, while its cards or its clan are asked for; else None."""
+    return view.answer_to(ask.PLACE) if view.is_at(place) else UNANSWERED
+
+
+# -- discarding
+
+MUST_DISCARD: Final[Refusal] = BOOK.no("must_discard", "W14")
+
+
+@BOOK.step
+def discard(w: World, me: Seat, what: Chosen = UNANSWERED) -> Ask | None:
+    """W14: one card, face up, to the Jigoku; W20: not after the fourth clan."""
+    if what is UNANSWERED:
+        options = to_discard(w, me)
+        return rules.choose(me, ask.DISCARD, options) if options else None
+    if ask.DISCARD_CARD.fits(what):
+        face = ask.DISCARD_CARD.of(what)
+        w.tell(say.DISCARDS, me, face)
+        throw_away(w, HAND[me], [face])
+    elif ask.USE_AT_DISCARD.fits(what):
+        court.use(w, me, ask.USE_AT_DISCARD.of(what))
+        w.then(discard, me)
+    elif not w.is_empty(HAND[me]):
+        w.tell(say.KEEPS_ALL, me)
+    return None
+
+
+def to_discard(s: Sight, me: Seat) -> list[Option]:
+    """W14: any card in hand, or none; W38: or one's Court card before it."""
+    if not turn_goes_on(s, me):
+        return []
+    options = ask.DISCARD_CARD.each(s.kinds_in(HAND[me]))
+    if why_not_keep_all(s, me) is None:
+        options.append(ask.KEEP_ALL.option)
+    return options + court.uses(s, me, ask.USE_AT_DISCARD)
+
+
+def why_not_keep_all(s: Sight, me: Seat) -> Refusal | None:
+    """W5, W14: one must discard if any card is left in hand; W28: unless a Temple card says so."""
+    return None if s.is_empty(HAND[me]) or temple.skips_discard(s, me) else MUST_DISCARD
