@@ -5,9 +5,9 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import cast
 
+from tatami.bots.acting import answer, talk
 from tatami.bots.base import Bot, Factory, Talker, talks
 from tatami.bots.realtime import VirtualTime
-from tatami.engine.errors import EngineFault
 from tatami.engine.game import Game
 from tatami.engine.referee import Referee
 
@@ -54,32 +54,8 @@ def play_out(referee: Referee, bots: list[Bot]) -> Result:
         if not asked:
             referee.expire(referee.turn)
         for seat in asked:
-            decisions += _answer(referee, seat, bots[seat])
+            decisions += answer(referee, seat, bots[seat])
     return Result(referee.winners(), decisions, not referee.over)
-
-
-def talk(referee: Referee, seat: int, bot: Talker) -> bool:
-    """Let a bot say something; whether it did."""
-    said = bot.speak(referee.view(seat))
-    if said is None:
-        return False
-    reply = referee.remark(seat, *said)
-    if not reply:
-        raise EngineFault(f"the bot at seat {seat} cannot say {said}: {reply!r}")
-    return True
-
-
-def _answer(referee: Referee, seat: int, bot: Bot) -> int:
-    """Let a bot answer the first thing asked of its seat: 1 where it had a choice, else 0."""
-    view = referee.view(seat)
-    if not view.offers:
-        return 0
-    first = view.offers[0]
-    ask = next(number for number, offer in referee.asks(seat) if offer.at == first.at)
-    reply = referee.submit(seat, ask, bot.decide(view))
-    if not reply:
-        raise EngineFault(f"the bot at seat {seat} was refused: {reply!r}")
-    return int(len(first.options) > 1)
 
 
 def play_one(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
-from tatami.engine.deed import Deed
+from tatami.engine.asking import Answer
 from tatami.engine.dice import Dice
-from tatami.engine.game import Answer
+from tatami.engine.intent import Intent
 from tatami.engine.view import View
 
 
@@ -35,11 +35,11 @@ def talks(bot: object) -> bool:
 class Planner(Protocol):
     """A bot that plays in real time: what it means to do, each with a delay in milliseconds."""
 
-    def plan(self, view: View) -> list[Deed]:
+    def plan(self, view: View) -> list[Intent]:
         """What to do after a new step has asked, counted from that moment."""
         ...
 
-    def hear(self, view: View) -> list[Deed]:
+    def hear(self, view: View) -> list[Intent]:
         """What to do besides after somebody else has said or signalled something."""
         ...
 

@@ -1,58 +1,55 @@
 """Games in real time among bots, on virtual time: the order of things follows from the keys alone.
 
-A bot plans deeds with delays; nobody is quicker than people are. Whatever is due first happens
-first, and of what is due at the same moment, what was planned first. The referee gets the ordered
-inputs and never learns the time.
+A bot plans intents with delays; the agenda puts them in order. The referee gets the ordered inputs
+and never learns the time.
 """
 
 from __future__ import annotations
 
 from hashlib import blake2b
-from heapq import heappop, heappush
 from typing import Final, cast
 
+from tatami.bots.acting import answer, remark
+from tatami.bots.agenda import AGAIN, SLOW, Agenda, carry_out
 from tatami.bots.base import Bot, Planner, plans
-from tatami.engine.deed import DECIDE, QUICKEST, SIGN, USE, Deed
 from tatami.engine.dice import Dice
-from tatami.engine.errors import EngineFault
-from tatami.engine.flow import counting
-from tatami.engine.game import Tempo
+from tatami.engine.intent import DECIDE, USE, Intent
 from tatami.engine.referee import Referee
+from tatami.engine.tempo import StepTime, Tempo, step_time
 from tatami.engine.view import View
 
-SLOW: Final = 400
 SPREAD: Final = 1200
 """A bot without a sense of time answers after 0.4 to 1.6 seconds."""
 WHIM: Final = 12
 """It uses a right at random about once in so many steps."""
 
 
-class Dreamer:
+class PacedBot:
     """Gives a bot without a sense of time human delays, and now and then the use of a right."""
 
     def __init__(self, bot: Bot, key: bytes) -> None:
         self.bot = bot
         self.dice = Dice(key)
 
-    def plan(self, view: View) -> list[Deed]:
+    def plan(self, view: View) -> list[Intent]:
         """Answer in a while; now and then use a right instead."""
-        found: list[Deed] = []
+        found: list[Intent] = []
         if view.offers:
-            found.append(Deed(SLOW + self.dice.below(SPREAD), DECIDE))
+            found.append(Intent(SLOW + self.dice.below(SPREAD), DECIDE))
         if view.rights and self.dice.below(WHIM) == 0:
             name, stamp, options = view.rights[self.dice.below(len(view.rights))]
             option = options[self.dice.below(len(options))]
-            found.append(Deed(SLOW + self.dice.below(SPREAD), USE, name, option, stamp))
+            found.append(Intent(SLOW + self.dice.below(SPREAD), USE, name, option, stamp))
         return found
 
-    def hear(self, view: View) -> list[Deed]:
+    def hear(self, view: View) -> list[Intent]:
         """It does not listen."""
         return []
 
 
 def planner(bot: Bot, key: bytes) -> Planner:
     """A bot with a sense of time: itself if it has one."""
-    return cast("Planner", bot) if plans(bot) else Dreamer(bot, key)
+    return cast("Planner", bot) if plans(bot) else PacedBot(bot, key)
 
 
 class VirtualTime:
@@ -66,12 +63,9 @@ class VirtualTime:
         self.now = 0
         """Milliseconds since the game began."""
         self.decisions = 0
-        self.queue: list[tuple[int, int, int, Deed]] = []
-        self._planned = 0
+        self.agenda = Agenda()
+        self._time: StepTime | None = None
         self._turn = -1
-        self._began = 0
-        self._beat = -1
-        self._counted = 0
 
     def _planner(self, seat: int) -> Planner:
         key = blake2b(self.referee.key + bytes([seat]), digest_size=32, person=b"delays").digest()
@@ -81,73 +75,57 @@ class VirtualTime:
         """Play until the game is over or too long; how many decisions there were."""
         referee = self.referee
         while not referee.over and self.decisions < referee.game.longest:
-            if referee.turn != self._turn:
-                self._begin()
-            self._next()
+            self.step()
         return self.decisions
 
-    def _begin(self) -> None:
-        """A new step asks: what was planned for the last one is forgotten."""
-        self._turn, self._began, self._beat = self.referee.turn, self.now, -1
-        self.queue.clear()
-        for seat, planner in enumerate(self.planners):
-            self._mean(seat, planner.plan(self.referee.view(seat)))
-
-    def _mean(self, seat: int, deeds: list[Deed]) -> None:
-        """Take up what a bot plans; never sooner than a person could."""
-        for deed in deeds:
-            self._planned += 1
-            due = self.now + max(QUICKEST, deed.delay)
-            heappush(self.queue, (due, self._planned, seat, deed))
-
-    def _next(self) -> None:
-        """The next thing that happens: a deed, or time is up."""
-        due = self._time_up()
-        if self.queue and self.queue[0][0] <= due:
-            self.now, _, seat, deed = heappop(self.queue)
-            self._do(seat, deed)
+    def step(self) -> None:
+        """The next thing that happens: an intent, or time is up."""
+        if self.referee.turn != self._turn:
+            self._begin()
+        due, planned = self._time_up(), self.agenda.due()
+        if planned is not None and planned <= due:
+            self.now = int(planned)
+            seat, intent = self.agenda.take()
+            carry_out(self, seat, intent)
             return
         self.now = due
         self.referee.expire(self.referee.turn)
 
+    def _begin(self) -> None:
+        """A new step asks: everybody plans anew."""
+        self._turn = self.referee.turn
+        self.agenda.clear()
+        for seat, planner in enumerate(self.planners):
+            self._take_up(seat, planner.plan(self.referee.view(seat)))
+
+    def _take_up(self, seat: int, intents: list[Intent]) -> None:
+        for intent in intents:
+            self.agenda.add(seat, intent, self.now)
+
     def _time_up(self) -> int:
         """When the open step ends by itself."""
-        end = self._began + self.tempo.choose
-        if not counting(self.referee.world):
-            return end
-        if self._beat != self.referee.beat:
-            self._beat, self._counted = self.referee.beat, self.now
-        run_out = max(self._counted + self.tempo.counted, self._began + self.tempo.between)
-        return min(end, run_out)
+        referee, now = self.referee, self.now
+        found = step_time(self.tempo, self._time, referee.turn, referee.counted, now, now)
+        self._time = found
+        return found.due
 
-    def _do(self, seat: int, deed: Deed) -> None:
-        if deed.kind == DECIDE:
-            self._decide(seat)
-        elif deed.kind == USE:
-            self.referee.interrupt(seat, deed.key, deed.stamp, deed.option)
-        elif deed.kind == SIGN:
-            self._sign(seat, deed)
-        else:
-            raise EngineFault(f"the bot at seat {seat} plans {deed.kind!r}")
+    # -- the hands of everybody
 
-    def _decide(self, seat: int) -> None:
+    def decide(self, seat: int) -> None:
         """Let a bot answer what is asked of it now; what the step asks next takes a while again."""
-        view = self.referee.view(seat)
-        if not view.offers:
+        if not self.referee.asks(seat):
             return
-        first = view.offers[0]
-        ask = next(number for number, offer in self.referee.asks(seat) if offer.at == first.at)
-        reply = self.referee.submit(seat, ask, self.bots[seat].decide(view))
-        if not reply:
-            raise EngineFault(f"the bot at seat {seat} was refused: {reply!r}")
-        self.decisions += int(len(first.options) > 1)
+        self.decisions += answer(self.referee, seat, self.bots[seat])
         if self.referee.turn == self._turn and self.referee.asks(seat):
-            self._mean(seat, [Deed(SLOW, DECIDE)])
+            self._take_up(seat, [AGAIN])
 
-    def _sign(self, seat: int, deed: Deed) -> None:
-        reply = self.referee.remark(seat, deed.key, deed.args)
-        if not reply:
-            raise EngineFault(f"the bot at seat {seat} cannot say {deed}: {reply!r}")
+    def use(self, seat: int, intent: Intent) -> None:
+        """Use a right; one that comes too late is void."""
+        self.referee.interrupt(seat, intent.key, intent.stamp, intent.option)
+
+    def sign(self, seat: int, intent: Intent) -> None:
+        """Say something: everybody else hears it."""
+        remark(self.referee, seat, intent.key, intent.args)
         for other, planner in enumerate(self.planners):
             if other != seat:
-                self._mean(other, planner.hear(self.referee.view(other)))
+                self._take_up(other, planner.hear(self.referee.view(other)))

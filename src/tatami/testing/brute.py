@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from tatami.engine.errors import NeedsChance
 from tatami.engine.flow import advance
+from tatami.engine.ids import Zone
 from tatami.engine.referee import Referee
 from tatami.engine.state import digest
 from tatami.engine.view import View, imagine, look
@@ -35,7 +36,7 @@ class Told:
 
 def state_of(w: World) -> State:
     """Where every face lies; hands in ascending order."""
-    return tuple(tuple(w.faces(zone)) for zone in range(len(w.zones)))
+    return tuple(tuple(w.faces(Zone(zone))) for zone in range(len(w.zones)))
 
 
 def clone(w: World) -> Referee:
@@ -91,7 +92,7 @@ def deals(start: World, seat: int) -> Iterator[World]:
 
 def _weighs(w: World, zone: int, barred: tuple[int, ...]) -> int:
     """How much the cards of a zone count in a bar."""
-    return sum(barred.count(face) for face in w.faces(zone))
+    return sum(barred.count(face) for face in w.faces(Zone(zone)))
 
 
 def _foreign(w: World, zone: int, seat: int) -> bool:

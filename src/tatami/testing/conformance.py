@@ -18,38 +18,38 @@ from tatami.engine.world import World
 from tatami.testing.inputs import Input, answers, any_input
 from tatami.testing.secrecy import relabel, scramble
 from tatami.testing.shuffles import redeal
-from tatami.testing.table import Compared, Fault, Table, settings_of
+from tatami.testing.trial import Compared, Fault, Trial, settings_of
 
-__all__ = ["CHECKS", "Compared", "Fault", "Table", "load", "replay", "settings_of"]
+__all__ = ["CHECKS", "Compared", "Fault", "Trial", "load", "replay", "settings_of"]
 
 
 # -- copies, saves, records
 
 
-def copies(table: Table) -> None:
+def copies(trial: Trial) -> None:
     """A copy, a saved and loaded world, and the original go the same way, from any point."""
-    referee = table.sit()
-    for _, given in table.play(referee):
-        if table.dice.below(3) == 0:
-            twins = _copied(table, referee)
+    referee = trial.sit()
+    for _, given in trial.play(referee):
+        if trial.dice.below(3) == 0:
+            twins = _copied(trial, referee)
             for twin in twins:
                 given.give(twin)
             if len({digest(twin.world) for twin in twins}) > 1:
-                raise table.fault(
-                    f"a copy or a loaded world goes another way after {table.names.input(given)}"
+                raise trial.fault(
+                    f"a copy or a loaded world goes another way after {trial.names.input(given)}"
                 )
-    _copied(table, referee)
+    _copied(trial, referee)
 
 
-def _copied(table: Table, referee: Referee) -> list[Referee]:
+def _copied(trial: Trial, referee: Referee) -> list[Referee]:
     one = referee.copy()
     two = referee.copy()
-    two.world = load(table.game, _as_json(dump(referee.world)))
-    three = Referee(table.game, table.seats, referee.key, table.opts, referee.world.copy_watched())
+    two.world = load(trial.game, _as_json(dump(referee.world)))
+    three = Referee(trial.game, trial.seats, referee.key, trial.opts, referee.world.copy_watched())
     if dump(two.world) != dump(one.world):
-        raise table.fault("a world differs after saving and loading")
+        raise trial.fault("a world differs after saving and loading")
     if _views(two) != _views(one):
-        raise table.fault("a view differs after saving and loading")
+        raise trial.fault("a view differs after saving and loading")
     return [one, two, three]
 
 
@@ -63,24 +63,24 @@ def _views(referee: Referee) -> list[View]:
     return [referee.view(seat) for seat in range(referee.seats + 1)]
 
 
-def records(table: Table) -> str:
+def records(trial: Trial) -> str:
     """A record replays to the same position, result and hash; the hash is returned."""
-    referee = table.sit()
+    referee = trial.sit()
     if referee.over:
-        raise table.fault("the game was over before it began")
-    for _ in table.play(referee):
-        if table.dice.below(20) == 0:
-            _replays(table, referee)
-    return _replays(table, referee)
+        raise trial.fault("the game was over before it began")
+    for _ in trial.play(referee):
+        if trial.dice.below(20) == 0:
+            _replays(trial, referee)
+    return _replays(trial, referee)
 
 
-def _replays(table: Table, referee: Referee) -> str:
+def _replays(trial: Trial, referee: Referee) -> str:
     written = record(referee)
-    again = replay(table.game, parse(written.text()))
+    again = replay(trial.game, parse(written.text()))
     if record(again).text() != written.text():
-        raise table.fault("a record changes when it is replayed")
+        raise trial.fault("a record changes when it is replayed")
     if _happened(again.world) != _happened(referee.world):
-        raise table.fault("a replayed game tells another story")
+        raise trial.fault("a replayed game tells another story")
     return written.hash
 
 
@@ -92,29 +92,31 @@ def _happened(w: World) -> list[tuple[int, ...]]:
 # -- cards and inputs
 
 
-def conserved(table: Table) -> None:
+def conserved(trial: Trial) -> None:
     """No card is lost, doubled or changed, whatever happens."""
-    referee = table.sit()
+    referee = trial.sit()
     start = sorted(referee.world.face)
-    for _ in table.play(referee):
-        _whole(table, referee.world, start)
-    _whole(table, referee.world, start)
+    for _ in trial.play(referee):
+        _whole(trial, referee.world, start)
+    _whole(trial, referee.world, start)
 
 
-def _whole(table: Table, w: World, start: list[int]) -> None:
+def _whole(trial: Trial, w: World, start: list[int]) -> None:
     if sorted(card for zone in w.zones for card in zone) != list(range(len(w.face))):
-        raise table.fault("a card is lost or lies in two places")
+        raise trial.fault("a card is lost or lies in two places")
+    if sum(len(w.zones[zone]) for zone in w.layout.listed) != len(w.face):
+        raise trial.fault("a card lies in a zone that this table does not have")
     if sorted(w.face) != start:
-        raise table.fault("a card has turned into another")
+        raise trial.fault("a card has turned into another")
 
 
-def offered(table: Table, every: int = 3) -> None:
+def offered(trial: Trial, every: int = 3) -> None:
     """Every option that is offered is accepted."""
-    for number, (referee, _) in enumerate(table.play()):
+    for number, (referee, _) in enumerate(trial.play()):
         if number % every == 0:
             for given in answers(referee)[:40]:
                 if not given.give(referee.copy()):
-                    raise table.fault(f"{table.names.input(given)} was offered and then refused")
+                    raise trial.fault(f"{trial.names.input(given)} was offered and then refused")
 
 
 NO_NUMBER: tuple[Any, ...] = (
@@ -150,23 +152,23 @@ NO_REMARK: tuple[tuple[Any, Any, Any], ...] = (
 )
 
 
-def refused(table: Table, every: int = 5) -> None:
+def refused(trial: Trial, every: int = 5) -> None:
     """Anything else is refused with a code and a sentence, and changes nothing."""
-    referee = table.sit()
-    for number, (_, given) in enumerate(table.play(referee)):
+    referee = trial.sit()
+    for number, (_, given) in enumerate(trial.play(referee)):
         if number % every == 0:
-            _refuses(table, referee)
-            _repeated(table, referee.copy(), given)
-    _refuses(table, referee)
+            _refuses(trial, referee)
+            _repeated(trial, referee.copy(), given)
+    _refuses(trial, referee)
 
 
-def _refuses(table: Table, referee: Referee) -> None:
+def _refuses(trial: Trial, referee: Referee) -> None:
     before = _position(referee)
     for what, reply in _wrong(referee):
         if not isinstance(reply, Refusal) or not reply.code or not reply.sentence:
-            raise table.fault(f"nonsense for {what} got {reply!r}")
+            raise trial.fault(f"nonsense for {what} got {reply!r}")
     if _position(referee) != before:
-        raise table.fault("a refused input changed something")
+        raise trial.fault("a refused input changed something")
 
 
 def _position(referee: Referee) -> tuple[object, ...]:
@@ -176,14 +178,15 @@ def _position(referee: Referee) -> tuple[object, ...]:
         len(referee.moves),
         len(referee.remarks),
         referee.turn,
-        referee.beat,
+        referee.revision,
         [[number for number, _ in referee.asks(seat)] for seat in range(referee.seats)],
     )
 
 
 def _wrong(referee: Any) -> Iterator[tuple[str, object]]:
     for seat in (*NO_SEAT, referee.seats):
-        yield "the seat of an answer", referee.submit(seat, 1, 0)
+        if seat is not None:  # who leaves it out means the only one who is asked
+            yield "the seat of an answer", referee.act(0, seat, 1)
         yield "the seat of a step back", referee.back(seat)
         yield "the seat of a remark", referee.remark(seat, "say", (), "hello")
         yield "the seat of a right", referee.interrupt(seat, "gong", 0, 0)
@@ -192,8 +195,8 @@ def _wrong(referee: Any) -> Iterator[tuple[str, object]]:
     yield from _wrong_rights(referee)
     for nonsense in (*NO_NUMBER, -1, referee.turn + 1, 10**30, 10**5000):
         yield "a turn", referee.expire(nonsense)
-    for nonsense in (*NO_NUMBER, referee.beat + 1, 10**30, 10**5000):
-        yield "a beat", referee.expire(referee.turn, nonsense)
+    for nonsense in (*NO_NUMBER, referee.revision + 1, 10**30, 10**5000):
+        yield "a revision", referee.expire(referee.turn, nonsense)
     for kind, args, text in NO_REMARK:
         yield f"a remark {kind!r} {text!r:.20}", referee.remark(0, kind, args, text)
 
@@ -202,13 +205,14 @@ def _wrong_answers(referee: Any, seat: int) -> Iterator[tuple[str, object]]:
     asks = referee.asks(seat)
     options = [offer.options[0] for _, offer in asks] or [0]
     for nonsense in (*NO_NUMBER, -1, 1_000_000, 10**30, 10**5000):
-        yield "an ask", referee.submit(seat, nonsense, options[0])
+        if nonsense is not None:
+            yield "an ask", referee.act(options[0], seat, nonsense)
     for ask, offer in asks:
-        yield "an option", referee.submit(seat, ask, offer.question.size + 1)
+        yield "an option", referee.act(offer.question.size + 1, seat, ask)
         if offer.low > 0 or not offer.high:
-            yield "an empty answer", referee.submit(seat, ask, [])
+            yield "an empty answer", referee.act([], seat, ask)
         for nonsense in NO_ANSWER:
-            yield "an answer", referee.submit(seat, ask, nonsense)
+            yield "an answer", referee.act(nonsense, seat, ask)
 
 
 def _wrong_rights(referee: Any) -> Iterator[tuple[str, object]]:
@@ -222,34 +226,34 @@ def _wrong_rights(referee: Any) -> Iterator[tuple[str, object]]:
             yield "the option of a right", referee.interrupt(0, right.name, stamp, nonsense)
 
 
-def _repeated(table: Table, referee: Referee, given: Input) -> None:
+def _repeated(trial: Trial, referee: Referee, given: Input) -> None:
     """The same answer again is acknowledged and does nothing."""
     if given.kind != "answer":
         return
     for ask, offer in referee.asks(given.seat):
         if offer.at == given.at:
-            referee.submit(given.seat, ask, given.answer)
+            referee.act(given.answer, given.seat, ask)
             after = digest(referee.world)
-            reply = referee.submit(given.seat, ask, given.answer)
+            reply = referee.act(given.answer, given.seat, ask)
             if not reply or digest(referee.world) != after:
-                raise table.fault(
-                    f"{table.names.input(given)} given twice was not simply acknowledged"
+                raise trial.fault(
+                    f"{trial.names.input(given)} given twice was not simply acknowledged"
                 )
 
 
-def ends(table: Table) -> bool:
+def ends(trial: Trial) -> bool:
     """The game ends within its declared number of inputs, or is cut off: True where it ended."""
-    referee = Referee(table.game, table.seats, table.seed, table.opts)
-    for _ in range(table.game.longest):
+    referee = Referee(trial.game, trial.seats, trial.seed, trial.opts)
+    for _ in range(trial.game.longest):
         if referee.over:
             break
-        any_input(referee, table.dice).give(referee)
+        any_input(referee, trial.dice).give(referee)
     if referee.over and not referee.winners():
-        raise table.fault("the game ended without a winner")
+        raise trial.fault("the game ended without a winner")
     return referee.over
 
 
-CHECKS: dict[str, Callable[[Table], object]] = {
+CHECKS: dict[str, Callable[[Trial], object]] = {
     "scramble": scramble,
     "redeal": redeal,
     "relabel": relabel,

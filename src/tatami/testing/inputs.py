@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tatami.engine.asking import Answer
 from tatami.engine.dice import Dice
 from tatami.engine.errors import refuse
 from tatami.engine.flow import counting
-from tatami.engine.game import Answer
 from tatami.engine.referee import Referee, Reply
 
 
@@ -38,7 +38,7 @@ class Input:
             return referee.interrupt(self.seat, self.name, _stamp(referee, self.name), self.answer)
         for ask, offer in referee.asks(self.seat):
             if offer.at == self.at:
-                return referee.submit(self.seat, ask, self.answer)
+                return referee.act(self.answer, self.seat, ask)
         return refuse("not_asked")
 
     def possible(self, referee: Referee) -> bool:

@@ -8,18 +8,20 @@ when it was shown: cards that move later in the same input prove and excuse noth
 
 from __future__ import annotations
 
+from tatami.engine.asking import ONE, Answer, Ask
 from tatami.engine.dice import Dice
 from tatami.engine.errors import EngineFault, Refusal
+from tatami.engine.facts import Bar
 from tatami.engine.flow import advance, default, waiting
-from tatami.engine.game import FIRST, ONE, Answer, Ask
-from tatami.engine.ledger import Bar, Ledger
-from tatami.engine.ops import MOVE, POUR, SWAP, TRADE
+from tatami.engine.ids import Zone
+from tatami.engine.ledger import Ledger
+from tatami.engine.ops import MOVE, POUR, SWAP, TRADE, each
 from tatami.engine.referee import Referee
 from tatami.engine.view import Offer, View, imagine, look
 from tatami.engine.watch import Event, Watch, told
 from tatami.engine.world import World
 from tatami.testing.inputs import Input
-from tatami.testing.table import Compared, Table
+from tatami.testing.trial import Compared, Trial
 
 TRIES = 15
 """How many twins are made until one can be compared to the end."""
@@ -28,52 +30,52 @@ TRIES = 15
 # -- twins that are dealt anew
 
 
-def scramble(table: Table, every: int = 1) -> Compared:
+def scramble(trial: Trial, every: int = 1) -> Compared:
     """Re-deal all that a seat cannot know: the seat must not be able to tell the difference."""
     made = tried = 0
-    referee = table.sit()
-    for number, (_, given) in enumerate(table.play(referee)):
+    referee = trial.sit()
+    for number, (_, given) in enumerate(trial.play(referee)):
         if number % every == 0:
-            for seat in range(table.seats + 1):
-                made += _scramble_one(table, referee, given, seat)
+            for seat in range(trial.seats + 1):
+                made += _scramble_one(trial, referee, given, seat)
                 tried += 1
-    for seat in range(table.seats + 1):
-        _imagined(table, referee.view(seat))
+    for seat in range(trial.seats + 1):
+        _imagined(trial, referee.view(seat))
     return Compared(made, tried)
 
 
-def _imagined(table: Table, view: View) -> World:
+def _imagined(trial: Trial, view: View) -> World:
     """A world from a view; it must look the same."""
     try:
-        other = imagine(view, table.key(), watched=True)
+        other = imagine(view, trial.key(), watched=True)
     except EngineFault as error:
-        raise table.fault(f"seat {view.seat} cannot imagine a world: {error}") from None
+        raise trial.fault(f"seat {view.seat} cannot imagine a world: {error}") from None
     seen = look(other, view.seat)
     if seen != view:
-        raise table.fault(
-            f"seat {view.seat}: an imagined world looks different{table.names.differs(seen, view)}"
+        raise trial.fault(
+            f"seat {view.seat}: an imagined world looks different{trial.names.differs(seen, view)}"
         )
     return other
 
 
-def _scramble_one(table: Table, referee: Referee, given: Input, seat: int) -> bool:
+def _scramble_one(trial: Trial, referee: Referee, given: Input, seat: int) -> bool:
     """Whether a twin was found that goes the same way to the end of this input."""
     view = referee.view(seat)
     met = False
     for attempt in range(TRIES):
         if attempt % 4:
-            other = _exchanged(referee.world, view, table.dice)
+            other = _exchanged(referee.world, view, trial.dice)
         else:
-            other = _imagined(table, view)
+            other = _imagined(trial, view)
         if other is None or not _align(referee.world, other) or look(other, seat) != view:
             continue
-        twin = Referee(table.game, table.seats, referee.key, table.opts, other)
+        twin = Referee(trial.game, trial.seats, referee.key, trial.opts, other)
         twin.moves = referee.moves[:]  # a seat remembers what it answered last
-        if not met and seat < table.seats:
-            _same_defaults(table, referee, twin, seat)
-            _same_refusals(table, referee, twin, seat)
+        if not met and seat < trial.seats:
+            _same_defaults(trial, referee, twin, seat)
+            _same_refusals(trial, referee, twin, seat)
             met = True
-        if _same_future(table, referee.copy(), twin, given, seat):
+        if _same_future(trial, referee.copy(), twin, given, seat):
             return True
     return False
 
@@ -159,12 +161,10 @@ def _align(true: World, other: World) -> bool:
 
 
 def _legal_together(ask: Ask, given: object) -> bool:
-    if ask.close == ONE:
+    if ask.terms.close == ONE:
         return _legal(ask, 0, given)
     if not isinstance(given, tuple):
         return False
-    if ask.close == FIRST:
-        return given[0] < 0 or _legal(ask, ask.seats.index(given[0]), given[1])
     return all(_legal(ask, at, one) for at, one in enumerate(given))
 
 
@@ -187,35 +187,35 @@ def _among(given: tuple[int, ...], items: list[int]) -> bool:
 # -- what a seat is answered
 
 
-def _same_defaults(table: Table, one: Referee, two: Referee, seat: int) -> None:
+def _same_defaults(trial: Trial, one: Referee, two: Referee, seat: int) -> None:
     """What a seat is taken to answer when it does not can only follow from what it sees."""
     for (number, offer), (other, _) in zip(one.asks(seat), two.asks(seat), strict=True):
         here, there = one.default(seat, number), two.default(seat, other)
         if here != there:
             both = " or ".join(
-                table.names.answer(offer.question, answer) for answer in (here, there)
+                trial.names.answer(offer.question, answer) for answer in (here, there)
             )
-            raise table.fault(f"the default of seat {seat} for {offer.question.key} is {both}")
+            raise trial.fault(f"the default of seat {seat} for {offer.question.key} is {both}")
 
 
-def _same_refusals(table: Table, one: Referee, two: Referee, seat: int) -> None:
+def _same_refusals(trial: Trial, one: Referee, two: Referee, seat: int) -> None:
     """Whatever a seat may not do, it is told so in the same words."""
     for (ask, offer), (other, _) in zip(one.asks(seat), two.asks(seat), strict=True):
-        wrongs: list[Answer] = [*_wrong_options(offer), *_wrong_picks(offer, table.dice)]
+        wrongs: list[Answer] = [*_wrong_options(offer), *_wrong_picks(offer, trial.dice)]
         for wrong in wrongs:
-            if _words(one.submit(seat, ask, wrong)) != _words(two.submit(seat, other, wrong)):
-                spelled = f"{offer.question.key} {table.names.answer(offer.question, wrong)}"
-                raise table.fault(f"seat {seat} is refused {spelled} in different words")
-    for right in table.game.rights:
+            if _words(one.act(wrong, seat, ask)) != _words(two.act(wrong, seat, other)):
+                spelled = f"{offer.question.key} {trial.names.answer(offer.question, wrong)}"
+                raise trial.fault(f"seat {seat} is refused {spelled} in different words")
+    for right in trial.game.rights:
         held = right.holds(one.world, seat)
         stamp = one.world.count[right.stamp] if right.stamp >= 0 else 0
         for option in range(-1, min(right.question.size + 1, 20)):
             if option not in held:
                 here = one.interrupt(seat, right.name, stamp, option)
                 if _words(here) != _words(two.interrupt(seat, right.name, stamp, option)):
-                    raise table.fault(f"seat {seat} is refused {right.name} in different words")
+                    raise trial.fault(f"seat {seat} is refused {right.name} in different words")
     if one.world.ask is not None and _words(one.copy().back(seat)) != _words(two.copy().back(seat)):
-        raise table.fault(f"seat {seat} can or cannot take back, in worlds it cannot tell apart")
+        raise trial.fault(f"seat {seat} can or cannot take back, in worlds it cannot tell apart")
 
 
 def _wrong_options(offer: Offer) -> list[int]:
@@ -240,7 +240,7 @@ def _words(reply: object) -> object:
 # -- what happens next
 
 
-def _same_future(table: Table, one: Referee, two: Referee, given: Input, seat: int) -> bool:
+def _same_future(trial: Trial, one: Referee, two: Referee, given: Input, seat: int) -> bool:
     """Give both the same input: whether the seat sees the same of it, to the end."""
     since = one.happened(), two.happened()
     numbers = _numbers(one, seat), _numbers(two, seat)
@@ -248,17 +248,17 @@ def _same_future(table: Table, one: Referee, two: Referee, given: Input, seat: i
         return False
     if given.kind == "expire" and _others_defaults(one, seat) != _others_defaults(two, seat):
         return False
-    here, said = given.give(one), table.names.input(given)
+    here, said = given.give(one), trial.names.input(given)
     try:
         there = given.give(two)
     except EngineFault as error:
-        raise table.fault(f"{said} fails in a world that seat {seat} imagines: {error}") from None
+        raise trial.fault(f"{said} fails in a world that seat {seat} imagines: {error}") from None
     if bool(here) != bool(there) or (given.seat == seat and _words(here) != _words(there)):
-        raise table.fault(f"{said} is refused in one of two worlds seat {seat} cannot tell apart")
-    if not same_story(table, one.world, two.world, since, seat, said):
+        raise trial.fault(f"{said} is refused in one of two worlds seat {seat} cannot tell apart")
+    if not same_story(trial, one.world, two.world, since, seat, said):
         return False
     if _kept(one, numbers[0], seat) != _kept(two, numbers[1], seat):
-        raise table.fault(f"seat {seat} can tell by the number of an ask after {said}")
+        raise trial.fault(f"seat {seat} can tell by the number of an ask after {said}")
     return True
 
 
@@ -280,7 +280,7 @@ def _others_defaults(referee: Referee, seat: int) -> list[object]:
 
 
 def same_story(
-    table: Table, one: World, two: World, since: tuple[int, int], seat: int, cause: str
+    trial: Trial, one: World, two: World, since: tuple[int, int], seat: int, cause: str
 ) -> bool:
     """Whether a seat sees the same of two worlds; a fault where it may not see a difference.
 
@@ -295,12 +295,12 @@ def same_story(
                 return False
             if _proves(a, two, since[1] + at) or _proves(b, one, since[0] + at):
                 return False
-            both = " or ".join(f"'{table.names.event(x)}'" if x else "nothing" for x in (a, b))
-            raise table.fault(f"seat {seat} sees {both} after {cause}")
+            both = " or ".join(f"'{trial.names.event(x)}'" if x else "nothing" for x in (a, b))
+            raise trial.fault(f"seat {seat} sees {both} after {cause}")
     seen, other = look(one, seat), look(two, seat)
     if seen != other:
-        differs = table.names.differs(seen, other)
-        raise table.fault(f"seat {seat} can tell two worlds apart after {cause}{differs}")
+        differs = trial.names.differs(seen, other)
+        raise trial.fault(f"seat {seat} can tell two worlds apart after {cause}{differs}")
     return True
 
 
@@ -324,7 +324,7 @@ def _proves(event: Event | None, other: World, when: int) -> bool:
 def _lay(w: World, zone: int, when: int) -> list[int]:
     """The faces that lay in a zone before number ``when`` happened: what has since is undone."""
     assert w.watch is not None
-    lying = w.faces(zone)
+    lying: list[int] = [*w.faces(Zone(zone))]
     for op in reversed(w.watch.ops[when:]):
         for source, target, face in _carried(op):
             if target == zone:
@@ -336,14 +336,17 @@ def _lay(w: World, zone: int, when: int) -> list[int]:
 
 def _carried(op: tuple[int, ...]) -> list[tuple[int, int, int]]:
     """The cards that went from zone to zone: source, target and face of each."""
-    if op[0] == MOVE:
-        return [(op[1], op[3], op[5])]
-    if op[0] == TRADE:
-        return [(op[at], op[at + 1], op[at + 2]) for at in range(1, len(op), 5)]
-    if op[0] == POUR:
-        return [(op[1], op[2], op[at]) for at in range(3, len(op), 3)]
-    if op[0] == SWAP and op[4]:
-        return [(op[1], op[2], op[5]), (op[2], op[1], op[7])]
+    verb, *rest = op
+    if verb == MOVE:
+        source, _, target, _, face, _, _ = rest
+        return [(source, target, face)]
+    if verb == TRADE:
+        return [(source, target, face) for source, target, face, _, _ in each(op)]
+    if verb == POUR:
+        return [(rest[0], rest[1], face) for face, _, _ in each(op)]
+    if verb == SWAP:
+        one, other, _, done, face, _, back, _ = rest
+        return [(one, other, face), (other, one, back)] if done else []
     return []
 
 
@@ -365,22 +368,22 @@ def _faceless(event: Event) -> tuple[object, ...]:
 # -- twins with their cards held otherwise
 
 
-def relabel(table: Table) -> int:
+def relabel(trial: Trial) -> int:
     """Permute the handles inside each hand and play the same: nobody may see a difference."""
     checked = 0
-    for referee, given in table.play():
-        for seat in range(table.seats + 1):
+    for referee, given in trial.play():
+        for seat in range(trial.seats + 1):
             referee.view(seat)  # so that the ledgers of the copies need not read it all again
         twin = referee.copy()
-        _mix_hands(twin.world, table.dice)
+        _mix_hands(twin.world, trial.dice)
         one, since = referee.copy(), referee.happened()
         if given.give(one) and given.give(twin):
             checked += 1
-            for seat in range(table.seats + 1):
+            for seat in range(trial.seats + 1):
                 if one.events(seat, since) != twin.events(seat, since):
-                    raise table.fault(f"seat {seat} can trace a card by what it was told")
+                    raise trial.fault(f"seat {seat} can trace a card by what it was told")
                 if one.view(seat) != twin.view(seat):
-                    raise table.fault(f"seat {seat} can trace a card by what it sees")
+                    raise trial.fault(f"seat {seat} can trace a card by what it sees")
     return checked
 
 

@@ -6,10 +6,13 @@ A face that a seat did not see is ``?``; a card's place in a pile or row stands 
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from tatami.engine.game import Answer, Game, Question, Sort
-from tatami.engine.ledger import Facts
+from tatami.engine.asking import Answer
+from tatami.engine.facts import Facts
+from tatami.engine.game import Game
+from tatami.engine.kinds import Kind
+from tatami.engine.question import Question
 from tatami.engine.record import spell
 from tatami.engine.tale import BARRED, CAME, MOVED, Deed
 from tatami.engine.view import Offer, View
@@ -150,9 +153,9 @@ class Names:
 
     def sight(self, view: View) -> dict[str, str]:
         """Everything in a view, by what it is."""
-        zones = [zone.name for zone in self.layout.zones]
-        found = {name: self.faces(faces) for name, faces in zip(zones, view.zones, strict=True)}
-        found |= dict(zip(self.layout.counters, map(str, view.count), strict=True))
+        layout = self.layout
+        found = {layout.zones[at].name: self.faces(view.zones[at]) for at in layout.listed}
+        found |= {layout.counters[at]: str(view.count[at]) for at in layout.listed_counters}
         for number, (step, args, got) in enumerate(view.stack):
             found[f"step {number}"] = " ".join([step.name, *map(str, args), *map(str, got)])
         for offer in view.offers:
@@ -213,7 +216,7 @@ class Blind(Names):
         return UNSEEN
 
 
-def _things(sorts: tuple[Sort, ...], args: tuple[int, ...]) -> list[str]:
+def _things(sorts: tuple[Kind[Any], ...], args: tuple[int, ...]) -> list[str]:
     """The arguments of a sentence by their names; a number where the game has given it none."""
     named = [
         sort.names[arg] if 0 <= arg < len(sort.names) else str(arg)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
-from tatami.engine.game import Game, Sort
-from tatami.games.words import counter_key, starred
+from babel import Locale
+
+from tatami.engine.game import Game
+from tatami.engine.kinds import Kind
+from tatami.games.words import FOLDERS, counter_key, has_forms, starred
 
 Key: TypeAlias = tuple[str, ...]
 
 HOLE: Final = re.compile(r"\{(\d+)\}")
+WORD: Final = re.compile(r"[^\W\d_]+")
 OWNED: Final = ("question", "short", "verb", "sentence", "you", "remark", "to_you", "face", "right")
 """Sections whose keys are all names from the game's rules."""
 
@@ -41,10 +45,18 @@ def gaping(game: Game, words: dict[str, Any]) -> list[str]:
 
 def unlike(words: dict[str, Any], other: dict[str, Any]) -> list[str]:
     """Keys that only one of two languages has, and texts whose holes or lines differ."""
-    here, there = dict(_leaves(words)), dict(_leaves(other))
+    here, there = dict(leaves(words)), dict(leaves(other))
     alone = here.keys() ^ there.keys()
     differ = {key for key in here.keys() & there.keys() if _shape(here[key]) != _shape(there[key])}
     return sorted(".".join(key) for key in alone | differ)
+
+
+def misformed(words: dict[str, Any], language: str) -> list[str]:
+    """Texts without a form that their language has for some number below a million."""
+    rule = Locale.parse(language).plural_form
+    wanted = {rule(number) for number in range(1000)} | {"other"}
+    forms = [(key, text) for key, text in leaves(words) if isinstance(text, dict)]
+    return [".".join(key) for key, text in forms if not wanted <= set(text)]
 
 
 # -- what a game needs
@@ -56,9 +68,9 @@ def needed(game: Game, words: dict[str, Any]) -> Iterator[Key]:
     yield from (("face", face) for face in game.faces)
     for question in game.book.questions:
         yield "question", question.key
-        for alternative in question.alternatives:
-            yield "verb", alternative.verb
-            yield from _things(alternative.sorts, words)
+        for verb in question.verbs:
+            yield "verb", verb.name
+            yield from _things(verb.sorts, words)
     for sentence in game.book.sentences:
         yield from _said(sentence.key, sentence.sorts)
         yield from _things(sentence.sorts, words)
@@ -68,22 +80,25 @@ def needed(game: Game, words: dict[str, Any]) -> Iterator[Key]:
     yield from _table(game)
 
 
-def _said(key: str, sorts: tuple[Sort, ...]) -> Iterator[Key]:
+def _said(key: str, sorts: tuple[Kind[Any], ...]) -> Iterator[Key]:
     """A sentence, and where it begins with a player, what is said to that player."""
     yield "sentence", key
     if _of_player(sorts):
         yield "you", key
 
 
-def _of_player(sorts: tuple[Sort, ...]) -> bool:
+def _of_player(sorts: tuple[Kind[Any], ...]) -> bool:
     """Whether what is said begins with a player."""
     return bool(sorts) and sorts[0].name == "seat"
 
 
-def _things(sorts: tuple[Sort, ...], words: dict[str, Any]) -> Iterator[Key]:
+def _things(sorts: tuple[Kind[Any], ...], words: dict[str, Any]) -> Iterator[Key]:
     """What the things of a sort are called: a player's have two texts, others one each."""
     for sort in sorts:
-        if "*" in words.get("sort", {}).get(sort.name, {}):
+        texts = words.get("sort", {}).get(sort.name, {})
+        if has_forms(texts):
+            yield "sort", sort.name
+        elif "*" in texts:
             yield from (("sort", sort.name, form) for form in ("*", "me"))
         elif sort.name != "seat" and not set(sort.names) <= words.get("face", {}).keys():
             yield from (("sort", sort.name, name) for name in sort.names)
@@ -93,8 +108,10 @@ def _table(game: Game) -> Iterator[Key]:
     """Zones, counters, options and rights."""
     for seats in game.counts:
         layout = game.layout(seats, game.defaults())
-        yield from (("zone", starred(zone.name, zone.owner)) for zone in layout.zones)
-        yield from (("counter", counter_key(name, seats)) for name in layout.counters)
+        zones = [layout.zones[at] for at in layout.listed]
+        yield from (("zone", starred(zone.name, zone.owner)) for zone in zones)
+        counters = [layout.counters[at] for at in layout.listed_counters]
+        yield from (("counter", counter_key(name, seats)) for name in counters)
     for setting in game.settings:
         yield "setting", setting.name, "title"
         yield from (("setting", setting.name, "values", value) for value in setting.values)
@@ -104,8 +121,8 @@ def _table(game: Game) -> Iterator[Key]:
 def _templates(game: Game) -> Iterator[tuple[Key, int]]:
     """Texts with holes, and how many things the game says in each."""
     for question in game.book.questions:
-        for alternative in question.alternatives:
-            yield ("verb", alternative.verb), len(alternative.sorts)
+        for verb in question.verbs:
+            yield ("verb", verb.name), len(verb.sorts)
     for remark in game.book.remarks:
         yield ("remark", remark.key), len(remark.sorts)
         yield ("to_you", remark.key), len(remark.sorts)
@@ -114,11 +131,27 @@ def _templates(game: Game) -> Iterator[tuple[Key, int]]:
         yield ("you", sentence.key), len(sentence.sorts)
 
 
+# -- words
+
+
+def words_of(texts: Iterable[str]) -> set[str]:
+    """The words in some texts, as they are written."""
+    return {word for text in texts for word in WORD.findall(text) if word.isalpha()}
+
+
+def same_words(language: str) -> set[str]:
+    """The words that may be as in English: names, and what the language's ``same.txt`` lists."""
+    files = (FOLDERS.joinpath("names.txt"), FOLDERS.joinpath(language, "same.txt"))
+    return words_of(file.read_text("utf-8") for file in files if file.is_file())
+
+
 # -- texts as a tree
 
 
 def holes(text: object) -> set[str]:
-    """The numbers of the holes in a text."""
+    """The numbers of the holes in a text, in whichever form."""
+    if isinstance(text, dict) and has_forms(text):
+        return set().union(*(holes(one) for one in text.values()))
     return set(HOLE.findall(text)) if isinstance(text, str) else set()
 
 
@@ -130,14 +163,17 @@ def _found(words: dict[str, Any], key: Key) -> object:
 
 
 def _is_text(found: object) -> bool:
-    """A text; of what belongs to a player, a table of texts that has a label."""
-    return isinstance(found, str) or (isinstance(found, dict) and "label" in found)
+    """A text, or its forms; of what belongs to a player, a table of texts that has a label."""
+    if isinstance(found, dict):
+        return "label" in found or has_forms(found)
+    return isinstance(found, str)
 
 
-def _leaves(words: dict[str, Any], under: Key = ()) -> Iterator[tuple[Key, object]]:
+def leaves(words: dict[str, Any], under: Key = ()) -> Iterator[tuple[Key, object]]:
+    """All texts of a tree with their keys; forms of one text are one."""
     for key, value in words.items():
-        if isinstance(value, dict):
-            yield from _leaves(value, (*under, key))
+        if isinstance(value, dict) and not has_forms(value):
+            yield from leaves(value, (*under, key))
         else:
             yield (*under, key), value
 

@@ -23,7 +23,7 @@ class Compared(NamedTuple):
     tried: int
 
 
-class Table:
+class Trial:
     """What a check runs on: a game, its seats and options, and a seed."""
 
     def __init__(self, game: Game, seats: int, opts: tuple[int, ...], seed: int) -> None:
@@ -47,9 +47,9 @@ class Table:
         """A fault at this table."""
         return Fault(f"{self!r}: {what}")
 
-    def again(self) -> Table:
+    def again(self) -> Trial:
         """The same table from the start."""
-        return Table(self.game, self.seats, self.opts, self.seed)
+        return Trial(self.game, self.seats, self.opts, self.seed)
 
     def sit(self) -> Referee:
         """A referee before the first input."""
