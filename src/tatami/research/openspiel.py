@@ -1,0 +1,328 @@
+"""OpenSpiel: every game is a ``pyspiel`` game (``tatami[openspiel]``).
+
+    >>> import pyspiel
+    >>> import tatami.research.openspiel
+    >>> game = pyspiel.load_game("tatami_clans(players=4)")
+
+A game begins with one chance node that has one outcome, ``deal``. What is dealt the game draws
+itself, from 2^256 keys, so that no history tells it; and what was drawn is forgotten once the cards
+lie: chance after the deal comes from a key of its own. Nothing that a state holds leads back to it.
+
+A state is the truth, as ever in OpenSpiel. What a player may hold is a state resampled from its
+information state: ``imagine`` draws it from the player's view, and its history begins there.
+"""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import blake2b
+from struct import pack
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import pyspiel
+
+import tatami
+from tatami.engine.batch import PATIENCE
+from tatami.engine.encoding import Encoding
+from tatami.engine.flow import new
+from tatami.engine.turns import Turns, spell
+from tatami.engine.view import imagine, look
+from tatami.engine.watch import told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tatami.engine.game import Game as Rules
+    from tatami.engine.world import World
+
+DEAL: Final = 0
+"""The one outcome of the chance node."""
+DRAWS: Final = 5
+"""So many numbers of a sampler, of 53 bits each, make a key."""
+UNUSED: Final = ("players", "rng_seed")
+
+
+def digest(*parts: object) -> bytes:
+    """A short name for whatever is given, that tells nothing about it."""
+    return blake2b(repr(parts).encode(), digest_size=32).digest()
+
+
+class Seats:
+    """A table in the middle of a game, with what each seat has been told, as digests.
+
+    It is plain data to OpenSpiel, which copies and pickles it.
+    """
+
+    __slots__ = ("recall", "turns", "upto", "w")
+
+    def __init__(self, w: World, turns: Turns, recall: list[bytes], upto: list[int]) -> None:
+        self.w = w
+        self.turns = turns
+        self.recall = recall
+        self.upto = upto
+        """How much of what happened is in each digest."""
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Seats:
+        w = self.w.copy_watched()
+        return Seats(w, self.turns.copy(w), self.recall[:], self.upto[:])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        turns = self.turns
+        kept = (turns.acted, turns.hushed, turns.at, turns.seat)
+        return (_again, (self.w, kept, self.recall, self.upto))
+
+    def remember(self, seat: int) -> bytes:
+        """All that a seat has been told so far, in its order, and what it has done."""
+        watch = self.w.watch
+        assert watch is not None
+        for op in watch.ops[self.upto[seat] :]:
+            event = told(op, seat, self.w.layout)
+            self.recall[seat] = digest(self.recall[seat], event.verb, event.args)
+        self.upto[seat] = len(watch.ops)
+        return self.recall[seat]
+
+    def act(self, action: int) -> None:
+        """Whoever comes next does something, and remembers it."""
+        seat = self.turns.seat
+        self.recall[seat] = digest(self.remember(seat), action)
+        self.turns.act(action)
+
+
+def _again(w: World, kept: tuple[int, ...], recall: list[bytes], upto: list[int]) -> Seats:
+    turns = Turns(w)
+    turns.acted, turns.hushed, turns.at, turns.seat = kept
+    return Seats(w, turns, recall, upto)
+
+
+class State(pyspiel.State):
+    """A position, the deal before the cards lie included."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.seats: Seats | None = None
+
+    def table(self) -> Seats:
+        """The table; ``SpielError`` before the deal."""
+        if self.seats is None:
+            raise pyspiel.SpielError("the cards have not been dealt")
+        return self.seats
+
+    def current_player(self) -> int:
+        """Whose decision comes next."""
+        if self.seats is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        seat = self.seats.turns.seat
+        return int(pyspiel.PlayerId.TERMINAL) if seat < 0 else seat
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The deal is one outcome: which one it was, no history tells."""
+        return [(DEAL, 1.0)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        turns = self.table().turns
+        return sorted(turns.actions()) if player == turns.seat else []
+
+    def _apply_action(self, action: int) -> None:
+        if self.seats is None:
+            self.seats = self.get_game().deal()
+            return
+        turns = self.seats.turns
+        if action not in turns.actions():
+            raise pyspiel.SpielError(turns.why_not(action, turns.seat))
+        self.seats.act(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE or self.seats is None:
+            return "deal"
+        return spell(self.seats.w, action)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.seats is not None and self.seats.turns.seat < 0
+
+    def returns(self) -> list[float]:
+        """What the end is worth to each player; 0 before it."""
+        if self.seats is None:
+            return [0.0] * self.num_players()
+        return self.seats.w.returns()
+
+    def __str__(self) -> str:
+        if self.seats is None:
+            return "deal"
+        return f"{self.seats.w}\nnext: {self.seats.turns.seat}"
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> State:
+        """A state that the player cannot tell from this one, drawn from its view alone."""
+        seats = self.table()
+        watch = seats.w.watch
+        if watch is None or player_id not in watch.ledgers:
+            raise pyspiel.SpielError(
+                f"this state was imagined by another player: seat {player_id} has no view of it"
+            )
+        key = b"".join([pack("d", probability_sampler()) for _ in range(DRAWS)])
+        game = self.get_game()
+        twin: State = game.new_initial_state()
+        with game.dealing(self._imagined(seats, player_id, key)):
+            twin.apply_action(DEAL)
+        return twin
+
+    def _imagined(self, seats: Seats, player: int, key: bytes) -> Seats:
+        """A table from one player's view: its own past is kept, those of others are not known."""
+        w = imagine(look(seats.w, player), key, watched=True)
+        turns = seats.turns.copy(w)
+        turns.acted = w.acted
+        encoding = self.get_game().encoding
+        recall = [digest("imagined", encoding.row(w, seat)) for seat in range(w.seats)]
+        recall[player] = seats.remember(player)
+        watch = w.watch
+        assert watch is not None
+        return Seats(w, turns, recall, [len(watch.ops)] * w.seats)
+
+
+class Observer:
+    """What a player sees, as OpenSpiel asks for it: a tensor and a string.
+
+    With perfect recall there is a string only, which ends with a digest of all the player was told.
+    """
+
+    def __init__(self, game: Game, kind: Any) -> None:
+        self.encoding, self.recall = game.encoding, bool(kind.perfect_recall)
+        self.tensor = None if self.recall else np.zeros(self.encoding.size, np.float32)
+        self.dict = {} if self.tensor is None else {"observation": self.tensor}
+
+    def set_from(self, state: State, player: int) -> None:
+        """Write what a player sees into the tensor."""
+        if self.tensor is None:
+            return
+        self.tensor.fill(0)
+        if state.seats is not None:
+            self.tensor[:] = self.encoding.row(state.seats.w, player)
+
+    def string_from(self, state: State, player: int) -> str:
+        """What a player sees in words: ``deck.?=42 hand-0.Oda=2 ...``."""
+        if state.seats is None:
+            return "deal"
+        read = self.encoding.decode(self.encoding.row(state.seats.w, player))
+        words = [f"{name}={value}" for part in read.values() for name, value in part.items()]
+        if self.recall:
+            words.append(f"recall={state.seats.remember(player)[:16].hex()}")
+        return " ".join(words)
+
+
+class Game(pyspiel.Game):
+    """A game of Tatami at a table with so many players and these options.
+
+    ``rng_seed``, any text, makes the deals the same in every run. The game forgets it at once: it
+    is not among its parameters.
+    """
+
+    rules: Rules
+    kind: Any
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        wanted = {name: value for name, value in (params or {}).items() if name != "rng_seed"}
+        text = str((params or {}).get("rng_seed", ""))
+        self._master = digest(text) if text else secrets.token_bytes(32)
+        self._dealt = 0
+        self._given: Seats | None = None
+        self.encoding = self._encoding(wanted)
+        super().__init__(self.kind, self._info(self.encoding), wanted)
+
+    def _encoding(self, params: dict[str, Any]) -> Encoding:
+        named = {name: str(value) for name, value in params.items() if name not in UNUSED}
+        chosen = {name.replace("_", "-"): value.lstrip("_") for name, value in named.items()}
+        try:
+            opts = self.rules.choose_settings(chosen)
+            return Encoding(self.rules, int(params.get("players", 4)), opts)
+        except ValueError as error:
+            raise pyspiel.SpielError(str(error)) from None
+
+    def _info(self, encoding: Encoding) -> Any:
+        return pyspiel.GameInfo(
+            num_distinct_actions=encoding.actions,
+            max_chance_outcomes=1,
+            num_players=encoding.seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=PATIENCE * self.rules.longest,
+        )
+
+    def new_initial_state(self) -> State:
+        """Before the deal."""
+        return State(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """What looks at states for players."""
+        return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+    def dealing(self, given: Seats) -> Dealing:
+        """What the next deal gives instead of a drawn one."""
+        return Dealing(self, given)
+
+    def deal(self) -> Seats:
+        """Draw a deal, and forget how it was drawn."""
+        if self._given is not None:
+            return self._given
+        self._dealt += 1
+        drawn = digest(self._master, self._dealt)
+        encoding = self.encoding
+        w = new(self.rules, encoding.seats, drawn, encoding.opts, True)
+        w.rekey(digest("after the deal", drawn))
+        return Seats(w, Turns(w), [b""] * w.seats, [0] * w.seats)
+
+
+class Dealing:
+    """For as long as it is open, a game deals what it was given."""
+
+    def __init__(self, game: Game, given: Seats) -> None:
+        self.game = game
+        self.given = given
+
+    def __enter__(self) -> None:
+        self.game._given = self.given
+
+    def __exit__(self, *_: object) -> None:
+        self.game._given = None
+
+
+def word(value: str) -> str:
+    """A value that OpenSpiel takes for no number: ``_12-12-11``."""
+    return f"_{value}" if value[:1].isdigit() else value
+
+
+def kind_of(rules: Rules) -> Any:
+    """How OpenSpiel describes a game."""
+    options = {one.name.replace("-", "_"): word(one.values[one.default]) for one in rules.settings}
+    return pyspiel.GameType(
+        short_name=f"tatami_{rules.name}",
+        long_name=f"Tatami: {rules.name}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=rules.most,
+        min_num_players=rules.fewest,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification={"players": 4, "rng_seed": "", **options},
+    )
+
+
+def register() -> None:
+    """Make every installed game known to ``pyspiel.load_game`` as ``tatami_<name>``."""
+    known = pyspiel.registered_names()
+    for name in tatami.names():
+        rules = tatami.load(name)
+        if f"tatami_{name}" not in known:
+            kind = kind_of(rules)
+            made: Callable[..., Game] = type(name, (Game,), {"rules": rules, "kind": kind})
+            pyspiel.register_game(kind, made)
+
+
+register()
