@@ -1,1 +1,1 @@
-"""The server: tables that people and bots sit at, in one process, on one file."""
+"""The server: a house of tables on one file, reached over HTTP and sockets, in one process."""

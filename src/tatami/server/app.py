@@ -7,7 +7,7 @@ import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import msgspec
 import segno
@@ -26,21 +26,16 @@ from tatami.engine.errors import Refusal
 from tatami.engine.record import LONGEST
 from tatami.games.words import LANGUAGES, is_language
 from tatami.rulebook import NoRules, blocks, page_of
-from tatami.server import names
-from tatami.server.config import CLOCKS, TEMPOS
-from tatami.server.connection import Connection
+from tatami.server.config import Config
 from tatami.server.files import Files
 from tatami.server.guard import Guard
-from tatami.server.house import House
-from tatami.server.limits import Buckets, Counter, neighbourhood_of
 from tatami.server.lines import Proxies, told_by_proxy
+from tatami.server.metrics import Metrics
+from tatami.server.networks import Counter, neighbourhood_of
 from tatami.server.pages import Pages
 from tatami.server.pulse import EXTENSION, Pulse
-from tatami.server.refusals import no
-from tatami.server.shown import table_state
-from tatami.server.store import CannotStore
-from tatami.server.thinkers import CannotReplay
-from tatami.server.views import eyes_of, game_card, game_info, replay_page
+from tatami.server.sockets import SocketLine
+from tatami.server.thinkers import Thinkers
 from tatami.server.visitors import (
     address_of,
     give_cookie,
@@ -49,11 +44,24 @@ from tatami.server.visitors import (
     person_of,
     token_in,
 )
-from tatami.server.wire import (
+from tatami.tables import names
+from tatami.tables.config import CLOCKS, TEMPOS
+from tatami.tables.connection import Connection
+from tatami.tables.house import House
+from tatami.tables.limits import Buckets
+from tatami.tables.refusals import no
+from tatami.tables.row import TableRow
+from tatami.tables.store import CannotStore
+from tatami.tables.table_state import table_state
+from tatami.tables.teaching import lesson_list
+from tatami.tables.thinking import CannotReplay, CannotTeach, LessonJob
+from tatami.tables.views import eyes_of, game_card, game_info, replay_page
+from tatami.tables.wire import (
     PROTOCOL,
     Block,
     Found,
     Front,
+    GameInfo,
     KeyList,
     KeyState,
     Me,
@@ -64,11 +72,16 @@ from tatami.server.wire import (
     Rename,
     RulesPage,
     Span,
+    Taken,
 )
 
 LARGEST_BODY: Final = 8_192
+LARGEST_LESSON: Final = 131_072
+"""All that a learner did in a whole game."""
 HERE: Final = ("127.0.0.1", "::1")
 LINKED: Final = re.compile(r"/[tmrc]/[A-Za-z0-9_.-]{1,80}")
+TABLE: Final = re.compile(r"/(?:ws|api/tables)/([A-Za-z0-9_-]{1,80})(?:/|$)")
+"""The paths that belong to one table."""
 STATUS: Final = {
     "wrong_origin": 403,
     "too_fast": 429,
@@ -85,6 +98,15 @@ T = TypeVar("T")
 
 log = logging.getLogger("tatami.app")
 _encode = msgspec.json.Encoder().encode
+
+
+@runtime_checkable
+class Routes(Protocol):
+    """A store that several nodes share, and that knows which of them has which table."""
+
+    async def route(self, table: str) -> str:
+        """Where a proxy finds the table."""
+        ...
 
 
 class Refused(Exception):
@@ -106,13 +128,13 @@ def _json(found: object, status: int = 200) -> Response:
     return Response(_encode(found), status, {"cache-control": "no-store"}, "application/json")
 
 
-async def body_of(request: Request, kind: type[T]) -> T:
+async def body_of(request: Request, kind: type[T], largest: int = LARGEST_BODY) -> T:
     """The body of a request as a struct; refused where it is none, or too large."""
     found = b""
     try:
         async for chunk in request.stream():
             found += chunk
-            if len(found) > LARGEST_BODY:
+            if len(found) > largest:
                 raise Refused(no("too_large"))
     except ClientDisconnect:
         raise Refused(no("bad_request")) from None
@@ -125,21 +147,27 @@ async def body_of(request: Request, kind: type[T]) -> T:
 class Site:
     """Answers requests for one house."""
 
-    def __init__(self, house: House, pages: Pages) -> None:
+    def __init__(
+        self, config: Config, house: House, thinkers: Thinkers, metrics: Metrics, pages: Pages
+    ) -> None:
+        self.config = config
         self.house = house
+        self.thinkers = thinkers
+        self.metrics = metrics
         self.pages = pages
-        self._proxies = Proxies(house.config.proxies)
-        self._sockets = Counter(house.config.connections)
-        self._coming = Buckets(house.config.connections / 6, house.config.connections * 2)
-        self._opening = Buckets(house.config.opening / 3600, house.config.opening)
+        self._proxies = Proxies(config.proxies)
+        self._sockets = Counter(config.connections)
+        self._coming = Buckets(config.connections / 6, config.connections * 2)
+        self._opening = Buckets(config.opening / 3600, config.opening)
         self._guessing = Buckets(0.5, 20)
-        self._asking = Buckets(house.config.requests, house.config.requests * 10)
+        self._asking = Buckets(config.requests, config.requests * 10)
 
     def routes(self) -> list[Route | WebSocketRoute]:
         """Everything that can be asked for."""
         return [
             Route("/healthz", self._plain(self.health)),
-            Route("/metrics", self._plain(self.metrics)),
+            Route("/metrics", self._plain(self.numbers)),
+            Route("/route/{path:path}", self._plain(self.route)),
             Route("/api/front", self._plain(self.front)),
             Route("/api/me", self._plain(self.rename), methods=["POST"]),
             Route("/api/tables", self._plain(self.open), methods=["POST"]),
@@ -149,12 +177,16 @@ class Site:
             Route("/api/code/{code}", self._plain(self.by_code)),
             Route("/api/rules/{game}", self._plain(self.rules)),
             Route("/api/words/{game}", self._plain(self.words)),
+            Route("/api/learn/{game}", self._plain(self.lessons)),
+            Route("/api/learn/{game}/{lesson}", self._plain(self.lesson), methods=["POST"]),
             Route("/api/qr.svg", self._plain(self.qr)),
             Route("/api/keys", self._plain(self.keys)),
             WebSocketRoute("/ws/{id}", self.socket),
             Route("/t/{id}", self._plain(self.page)),
             Route("/r/{id}", self._plain(self.page)),
             Route("/m/{token}", self._plain(self.page)),
+            Route("/learn/{game}", self._plain(self.page)),
+            Route("/learn/{game}/{lesson}", self._plain(self.page)),
             Route("/c/{code}", self._plain(self.short)),
             Route("/", self._plain(self.page)),
             Route("/{path:path}", self.pages.files.answer),
@@ -166,7 +198,7 @@ class Site:
         async def answer(request: Request) -> Response:
             response = await self._answer(handler, request)
             if not token_in(request) and request.url.path.startswith(("/api/", "/t/", "/m/")):
-                give_cookie(request, response, self.house.config, self.house.chance.token())
+                give_cookie(request, response, self.config, self.house.chance.token())
             return response
 
         return answer
@@ -174,12 +206,12 @@ class Site:
     async def _answer(self, handler: Handler, request: Request) -> Response:
         if request.url.path.startswith("/api/") and not self._asking.take(address_of(request)):
             return refused(no("too_fast"))
-        if request.method == "POST" and not is_from_here(request, self.house.config):
+        if request.method == "POST" and not is_from_here(request, self.config):
             return refused(no("wrong_origin"))
         try:
             return await handler(request)
         except Refused as error:
-            self.house.metrics.refused.labels(error.refusal.code).inc()
+            self.metrics.refused(error.refusal.code)
             return refused(error.refusal)
         except CannotStore:
             return refused(no("cannot_store"))
@@ -191,12 +223,25 @@ class Site:
         word = await self.house.health()
         return PlainTextResponse(f"{word}\n", 200 if word == "ok" else 503)
 
-    async def metrics(self, request: Request) -> Response:
+    async def numbers(self, request: Request) -> Response:
         """Numbers for Prometheus on this machine; their changes could tell others of moves."""
         if host_of(request) not in HERE:
             raise Refused(no("no_such_page"))
-        self.house.measure()
-        return PlainTextResponse(self.house.metrics.text(), media_type="text/plain; version=0.0.4")
+        self.metrics.measure(self.house, self.thinkers)
+        return PlainTextResponse(self.metrics.text(), media_type="text/plain; version=0.0.4")
+
+    async def route(self, request: Request) -> Response:
+        """For a proxy, and nobody else: at which node the table is that a path is about.
+
+        The path is the whole question: no header that a client could send is looked at. A wrong
+        answer would be slow and not wrong, as only its owner can do anything at a table.
+        """
+        store = self.house.store
+        if host_of(request) not in self._proxies or not isinstance(store, Routes):
+            raise Refused(no("no_such_page"))
+        about = TABLE.match("/" + request.path_params["path"])
+        node = await store.route(about[1] if about else "")
+        return Response(status_code=204, headers={"x-node": node} if node else None)
 
     # -- people and tables
 
@@ -221,15 +266,15 @@ class Site:
                 tuple(CLOCKS),
                 tuple(TEMPOS),
                 tuple(game_card(one, self.pages.has_art(one.game.name)) for one in cards),
-                Me(house.store.name_of(person)),
-                house.mine(person) if person else (),
-                house.listed(person),
+                Me(await house.store.name_of(person)),
+                await house.mine(person) if person else (),
+                await house.listed(person),
             )
         )
 
     def _address(self, request: Request) -> str:
         """What links begin with: as the host says, else as the browser asked."""
-        own = self.house.config.address
+        own = self.config.address
         return own.rstrip("/") if own else f"{request.url.scheme}://{request.url.netloc}"
 
     async def rename(self, request: Request) -> Response:
@@ -253,9 +298,9 @@ class Site:
 
     async def table(self, request: Request) -> Response:
         """A table, for a page that has no socket."""
-        table = self.house.find(request.path_params["id"])
+        table = await self.house.find(request.path_params["id"])
         if table is None:
-            raise Refused(no("no_such_table"))
+            raise Refused(no("closing" if self.house.closing else "no_such_table"))
         token = token_in(request)
         async with table.lock:
             return _json(table.state(person_of(token) if token else ""))
@@ -264,7 +309,7 @@ class Site:
         """The table behind a short code; guessing is slow."""
         if not self._guessing.take(address_of(request)):
             raise Refused(no("too_fast"))
-        found = self.house.store.by_code(request.path_params["code"].upper())
+        found = await self.house.store.by_code(request.path_params["code"].upper())
         if not found:
             raise Refused(no("no_such_code"))
         return _json(Found(found))
@@ -272,46 +317,68 @@ class Site:
     async def short(self, request: Request) -> Response:
         """A short link leads to its table; an unknown one to the page that says so."""
         code = request.path_params["code"].upper()
-        found = self.house.store.by_code(code) if self._guessing.take(address_of(request)) else ""
+        may = self._guessing.take(address_of(request))
+        found = await self.house.store.by_code(code) if may else ""
         return RedirectResponse(f"/t/{found}", 303) if found else await self.page(request)
 
     # -- games that have ended
 
     async def record(self, request: Request) -> Response:
         """The record of a game that has ended."""
-        text = self._record(request)
+        text = await self._record(request)
         name = f"tatami-{request.path_params['id']}.tatami"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return PlainTextResponse(text, headers=headers)
 
     async def keys(self, request: Request) -> Response:
         """The keys that sign records, and those that did."""
-        every = self.house.store.keys()
+        every = await self.house.store.keys()
         return _json(KeyList(tuple(KeyState(one.public, one.made, one.retired) for one in every)))
 
-    def _record(self, request: Request) -> str:
-        text = self.house.record_of(request.path_params["id"])
+    async def _record(self, request: Request) -> str:
+        text = await self.house.record_of(request.path_params["id"])
         if not text or len(text) > LONGEST:
             raise Refused(no("no_such_record"))
         return text
 
     async def replay(self, request: Request) -> Response:
         """Every moment of a game that has ended, through one pair of eyes."""
-        text = self._record(request)
-        table = self.house.find(request.path_params["id"])
-        if table is None or table.referee is None:
-            raise Refused(no("no_such_record"))
+        text = await self._record(request)
+        row = await self.house.row_of(request.path_params["id"])
         eyes = request.query_params.get("eyes", "watch")
         try:
-            eyes_of(eyes, table.referee.seats)
-            frames = await self.house.thinkers.replay(text, eyes)
-        except (ValueError, CannotReplay):
+            assert row is not None
+            info = self._info(row)
+            eyes_of(eyes, info.seats)
+            frames = await self.thinkers.replay(text, eyes)
+        except (KeyError, ValueError, CannotReplay):
             raise Refused(no("no_such_record")) from None
-        referee = table.referee
-        info = game_info(referee.game, referee.seats, referee.opts)
-        state = table_state(table.paper, "", ())
-        page = replay_page(state, info, eyes, frames)
+        page = replay_page(table_state(row, "", ()), info, eyes, frames)
         return Response(page, 200, {"cache-control": "private, max-age=3600"}, "application/json")
+
+    def _info(self, row: TableRow) -> GameInfo:
+        """What the numbers of a game mean; ``KeyError``, ``ValueError``: it is no longer known."""
+        game = self.house.listing(row.game).game
+        if game.version != row.version:
+            raise ValueError("these are other rules")
+        return game_info(game, len(row.seats), game.choose_settings(row.options))
+
+    # -- lessons
+
+    async def lessons(self, request: Request) -> Response:
+        """The lessons of a game, and what is said in them."""
+        return _json(lesson_list(self._listing(request), self._language(request)))
+
+    async def lesson(self, request: Request) -> Response:
+        """Where a lesson stands after all that was done in it; nothing of it is kept."""
+        game = self._listing(request).game.name
+        taken = await body_of(request, Taken, LARGEST_LESSON)
+        job = LessonJob(game, request.path_params["lesson"], taken.did)
+        try:
+            state = await self.thinkers.teach(job)
+        except CannotTeach:
+            raise Refused(no("no_such_lesson")) from None
+        return Response(state, 200, {"cache-control": "no-store"}, "application/json")
 
     # -- texts and pictures
 
@@ -360,7 +427,7 @@ class Site:
     async def page(self, request: Request) -> Response:
         """The client's document; its preview names the game and who invites, nothing more."""
         game, title, text = "", "Tatami", "Ninja card games, at a table of your own."
-        table = self.house.store.table(request.path_params.get("id", ""))
+        table = await self.house.store.table(request.path_params.get("id", ""))
         if table is not None and table.game in catalogue.names():
             game = table.game
             words = self.house.listing(game).words("en").get("game", {})
@@ -382,7 +449,7 @@ class Site:
 
     async def socket(self, socket: WebSocket) -> None:
         """A connection to a table, from its first byte to its last."""
-        config = self.house.config
+        config = self.config
         address = address_of(socket)
         if not is_from_here(socket, config):
             await socket.send_denial_response(refused(no("wrong_origin")))
@@ -404,11 +471,10 @@ class Site:
         person = person_of(token) if token else ""
         pulse: Pulse | None = socket.scope.get("extensions", {}).get(EXTENSION)
         if pulse is not None:
-            header = self.house.config.rtt_header
+            header = self.config.rtt_header
             pulse.told = told_by_proxy(pulse.peer, socket.headers, self._proxies, header)
-        connection = Connection(
-            self.house, person, socket.receive, socket.send, pulse, address_of(socket)
-        )
+        line = SocketLine(socket, pulse)
+        connection = Connection(self.house, person, line, address_of(socket), line.at_once)
         await connection.run(socket.path_params["id"])
 
 
@@ -431,23 +497,25 @@ async def _broken(request: Request, error: Exception) -> Response:
     return refused(no("fault"))
 
 
-def make_app(house: House, pages: Pages) -> Starlette:
+def make_app(
+    config: Config, house: House, thinkers: Thinkers, metrics: Metrics, pages: Pages
+) -> Starlette:
     """The application that a web server runs."""
-    site = Site(house, pages)
+    site = Site(config, house, thinkers, metrics, pages)
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         yield
         await house.close_doors()
-        await house.thinkers.close()
-        house.store.close()
+        await thinkers.close()
+        await house.store.close()
 
     handlers: dict[Any, Any] = {HTTPException: site.missing, Exception: _broken}
     return Starlette(
         routes=site.routes(),
         lifespan=life,
         middleware=[
-            Middleware(Guard, config=house.config, metrics=house.metrics),
+            Middleware(Guard, config=config, metrics=metrics),
             Middleware(Squeeze, files=pages.files),
         ],
         exception_handlers=handlers,

@@ -15,7 +15,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.protocol import OPEN
 
-from tatami.server.limits import Bucket
+from tatami.tables.limits import Bucket
 
 LARGEST: Final = 8_192
 """Bytes of the longest message that anybody needs to send."""
@@ -27,6 +27,8 @@ LIGHT: Final = 10
 """Frames a second that say nothing: pings, pongs, empty ones. A browser sends fewer than one."""
 SLICE: Final = 512
 """Bytes that are read before their frames are counted."""
+FEW: Final = 4
+"""Messages that may wait to be looked at before no more are read."""
 FRAGMENTS: Final = 64
 """Frames that one message may come in."""
 CONTROL: Final = (Opcode.PING, Opcode.PONG)
@@ -111,7 +113,10 @@ class BoundedSocket(WebSocketsSansIOProtocol):
             self.frames = []
             self.cut("not_text", CloseCode.INVALID_DATA)
             return
+        paused = self.read_paused
+        self.read_paused = paused or self.queue.qsize() < FEW  # then it is not paused for each
         super().send_receive_event_to_app()
+        self.read_paused = paused or not self.transport.is_reading()
 
     def cut(self, why: str, code: int = CloseCode.POLICY_VIOLATION) -> None:
         """End the connection now, whatever is still to be read or written."""
@@ -124,6 +129,15 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self.transport.abort()
 
     # -- out
+
+    def write_text(self, text: str) -> bool:
+        """Send a text now; false where the connection is not open, or nobody reads at present."""
+        ready = self.handshake_complete and self.writable.is_set() and not self.close_sent
+        if not ready or self.conn.state is not OPEN or self.transport.is_closing():
+            return False
+        self.conn.send_text(text.encode())
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def handle_ping(self) -> None:
         """Answer; to one who does not read, later, and only the last ping (RFC 6455, 5.5.3)."""

@@ -15,9 +15,10 @@ from urllib.parse import urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tatami.server.config import Config
-from tatami.server.limits import Buckets, network_of
 from tatami.server.metrics import Metrics
+from tatami.server.networks import Networks, network_of
 from tatami.server.requests import refusal_text
+from tatami.tables.limits import Buckets
 
 PAGES: Final = 5
 """How many times as many files as answers of the interface one address may ask for."""
@@ -82,6 +83,7 @@ class Guard:
         self.app = app
         self._metrics = metrics
         self._names = Names(config)
+        self._proxies = Networks(config.proxies)
         self._asking = Buckets(config.requests * PAGES, config.requests * PAGES * 10)
         self._headers = [(name.encode(), value.encode()) for name, value in HEADERS]
 
@@ -93,7 +95,7 @@ class Guard:
         wrong = self._wrong(scope)
         answer = self._guarded(scope, send) if scope["type"] == "http" else send
         if wrong:
-            self._metrics.refused.labels(wrong).inc()
+            self._metrics.refused(wrong)
             await _refuse(wrong, scope["type"], answer)
         else:
             await self.app(scope, receive, answer)
@@ -104,9 +106,13 @@ class Guard:
         if any(host.decode("latin-1") not in self._names for host in hosts) or len(hosts) > 1:
             return "wrong_host"
         client = scope.get("client")
-        if scope["type"] == "http" and client and not self._asking.take(network_of(client[0])):
-            return "too_fast"
-        return ""
+        if scope["type"] != "http" or not client or self._is_proxys(scope, client[0]):
+            return ""
+        return "" if self._asking.take(network_of(client[0])) else "too_fast"
+
+    def _is_proxys(self, scope: Scope, address: str) -> bool:
+        """Whether a proxy asks for itself, on behalf of everybody behind it."""
+        return scope["path"].startswith("/route/") and address in self._proxies
 
     def _guarded(self, scope: Scope, send: Send) -> Send:
         safe = scope.get("scheme") == "https"

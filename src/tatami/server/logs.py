@@ -10,7 +10,10 @@ from traceback import format_tb
 from typing import Final
 
 FIELDS: Final = (
+    "node",
     "table",
+    "epoch",
+    "incarnation",
     "game",
     "seat",
     "bot",
@@ -30,6 +33,9 @@ NOISE: Final = ("Invalid HTTP request received.", "Unsupported upgrade request."
 class JsonLines(logging.Formatter):
     """A log record as one line of JSON."""
 
+    node = ""
+    """Who writes, where there are several."""
+
     def format(self, record: logging.LogRecord) -> str:
         """Time, level, where, what, and the fields that are allowed."""
         line: dict[str, object] = {
@@ -38,6 +44,8 @@ class JsonLines(logging.Formatter):
             "where": record.name,
             "what": record.getMessage(),
         }
+        if self.node:
+            line["node"] = self.node
         line |= {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
         if record.exc_info and record.exc_info[1] is not None:
             line["trace"] = _trace(record.exc_info[1])
@@ -49,6 +57,11 @@ def _trace(error: BaseException) -> str:
     before = error.__cause__ or error.__context__
     lines = [_trace(before)] if before is not None else []
     return "".join([*lines, *format_tb(error.__traceback__), f"{type(error).__name__}\n"])
+
+
+def name_node(name: str) -> None:
+    """Let every line say which node it is from."""
+    JsonLines.node = name
 
 
 def set_up() -> None:

@@ -18,6 +18,7 @@ from websockets.http11 import Request
 
 from tatami.server.frames import BoundedSocket
 from tatami.server.lines import KERNEL, UNWITNESSED, Cap, kernel_trip
+from tatami.tables.race import MOST_CREDIT
 
 OFTEN: Final = 0.25
 """Seconds between pings until there are a few ..."""
@@ -26,10 +27,10 @@ SELDOM: Final = 2.0
 """... and afterwards."""
 MOST_OPEN: Final = 8
 """Pings under way; who answers none of them is not asked more often."""
-MOST_CREDIT: Final = 0.1
-"""Seconds that a strike can be credited at most, however slow the line."""
 EXTENSION: Final = "tatami.pulse"
 """Where the scope of a socket holds its pulse."""
+AT_ONCE: Final = "tatami.at_once"
+"""Where it holds what writes a text at once."""
 ARRIVED: Final = "tatami.arrived"
 """Where a message holds the moment at which it came in."""
 
@@ -40,7 +41,7 @@ class Pulse:
     def __init__(
         self, ping: Callable[[bytes], bool], kernel: Callable[[], float | None] = lambda: None
     ) -> None:
-        self._ping = ping
+        self._send = ping
         self._kernel = kernel
         self.peer = ""
         """The address at the other end of the socket: a client's, or a proxy's."""
@@ -66,7 +67,7 @@ class Pulse:
     def start(self) -> None:
         """Measure from now on."""
         if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_soon(self._beat)
+            self._timer = asyncio.get_running_loop().call_soon(self._ping)
 
     def stop(self) -> None:
         """Measure no more."""
@@ -81,16 +82,16 @@ class Pulse:
             known = self._least.basis == KERNEL
             self._least = Cap(KERNEL, min(found, self._least.trip) if known else found)
 
-    def _beat(self) -> None:
+    def _ping(self) -> None:
         loop = asyncio.get_running_loop()
         self._ask_kernel()
         if len(self._open) >= MOST_OPEN:
             del self._open[next(iter(self._open))]
         mark = secrets.token_bytes(8)
         self._open[mark] = loop.time()
-        if self._ping(mark):
+        if self._send(mark):
             wait = OFTEN if self._trips < FEW else SELDOM
-            self._timer = loop.call_later(wait, self._beat)
+            self._timer = loop.call_later(wait, self._ping)
 
     def answered(self, mark: bytes) -> bool:
         """A ping has come back; false where it is none of ours."""
@@ -143,6 +144,7 @@ class DatedSocket(BoundedSocket):
             self.pulse.peer = self.client[0] if self.client else ""
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self.pulse
+            extensions[AT_ONCE] = self.write_text
 
     def handle_pong(self, event: Frame) -> None:
         """A ping of ours, or one that keeps the connection alive."""

@@ -15,10 +15,11 @@ import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tatami.server.config import Config
-from tatami.server.limits import Buckets, Networks, network_of
 from tatami.server.metrics import Metrics
-from tatami.server.refusals import no
-from tatami.server.wire import Problem, RefusalState
+from tatami.server.networks import Networks, network_of
+from tatami.tables.limits import Buckets
+from tatami.tables.refusals import no
+from tatami.tables.wire import Problem, RefusalState
 
 LARGEST_HEAD: Final = 16_384
 """Bytes of all headers of a request together."""
@@ -52,12 +53,12 @@ class Anteroom:
         """Whether one more connection may come from there; a proxy speaks for many."""
         if address in self._proxies or self._coming.take(network_of(address)):
             return True
-        self.metrics.cut.labels("coming").inc()
+        self.metrics.cut("coming")
         return False
 
     def cut_off(self, address: str, why: str) -> None:
         """A web socket from there was cut off: it counts as many that came."""
-        self.metrics.cut.labels(why).inc()
+        self.metrics.cut(why)
         self._coming.spill(network_of(address), DEAR)
 
     def enter(self, one: PatientRequests) -> None:
@@ -83,7 +84,7 @@ class Anteroom:
         self._unread.pop(one, None)
 
     def _cut(self, one: PatientRequests, why: str) -> None:
-        self.metrics.cut.labels(why).inc()
+        self.metrics.cut(why)
         self.leave(one)
         self.read(one)
         one.give_up(unread=why == "unread")
@@ -179,7 +180,7 @@ class PatientRequests(H11Protocol):
         self._refuse("bad_request", 400)
 
     def _refuse(self, code: str, status: int) -> None:
-        self._anteroom.metrics.refused.labels(code).inc()
+        self._anteroom.metrics.refused(code)
         body = refusal_text(code)
         headers = [
             ("content-type", "application/json"),

@@ -20,7 +20,7 @@ import msgspec
 from msgspec import NODEFAULT, Struct
 
 from tatami.engine import errors
-from tatami.server import refusals, wire
+from tatami.tables import refusals, wire
 
 Kind: TypeAlias = type[Struct]
 
@@ -35,19 +35,24 @@ WORDS: Final = {int: "number", str: "string", bool: "boolean", type(None): "null
 PLAIN: Final = {int: "integer", str: "string", bool: "boolean", type(None): "null", Any: "any"}
 HEAD: Final = """\
 /**
- * What crosses the wire, made from src/tatami/server/wire.py. Do not edit; run
+ * What crosses the wire, made from src/tatami/tables/wire/. Do not edit; run
  * `python -m tatami.server.schema --write`.
  */
 """
 
 
-# -- what wire.py holds
+# -- what the wire holds
 
 
 def structs() -> list[Kind]:
-    """Every struct of the wire, in the order of the source."""
-    here = (thing for thing in vars(wire).values() if inspect.isclass(thing))
-    return [kind for kind in here if issubclass(kind, Struct) and kind is not Struct]
+    """Every struct of the wire, part by part, in the order of the source."""
+    return [kind for part in wire.PARTS for kind in _structs_of(part)]
+
+
+def _structs_of(part: types.ModuleType) -> list[Kind]:
+    here = (thing for thing in vars(part).values() if inspect.isclass(thing))
+    own = (kind for kind in here if kind.__module__ == part.__name__)
+    return [kind for kind in own if issubclass(kind, Struct)]
 
 
 @cache

@@ -7,7 +7,7 @@ import gc
 import resource
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -18,17 +18,18 @@ import uvicorn
 from tatami import catalogue
 from tatami.server import logs
 from tatami.server.app import make_app
-from tatami.server.bus import LocalBus
-from tatami.server.chance import Chance, Timepiece
 from tatami.server.config import Config
 from tatami.server.frames import Allowance
-from tatami.server.house import House
+from tatami.server.metrics import Metrics
 from tatami.server.pages import Pages, web_folder
 from tatami.server.pulse import DatedSocket
 from tatami.server.requests import LARGEST_HEAD, Anteroom, PatientRequests
 from tatami.server.sqlite import SqliteStore
-from tatami.server.store import CannotStore
 from tatami.server.thinkers import Thinkers
+from tatami.tables.bus import LocalBus
+from tatami.tables.chance import Chance, Timepiece
+from tatami.tables.house import House
+from tatami.tables.store import CannotStore, NodeInUse, Store
 
 FILES: Final = 65_536
 LARGEST_FRAME: Final = 65_536
@@ -43,18 +44,20 @@ class Serving(uvicorn.Server):
         self,
         config: uvicorn.Config,
         house: House,
+        thinkers: Thinkers,
         anteroom: Anteroom,
         ready: Callable[[int], None],
     ) -> None:
         super().__init__(config)
         self._house = house
+        self._thinkers = thinkers
         self._anteroom = anteroom
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the doors, then say so; ``CannotStore`` where that cannot be written down."""
         await self._house.open_doors()
-        await self._house.thinkers.start()
+        await self._thinkers.start()
         await super().startup(sockets)
         if self.started:
             self._ready(self.servers[0].sockets[0].getsockname()[1])
@@ -117,6 +120,28 @@ def lan_address() -> str:
         return str(probe.getsockname()[0])
 
 
+def open_store(config: Config, listening: socket.socket) -> tuple[Store, Timepiece | None]:
+    """The directory, or the database that several nodes share, and whose time it is."""
+    if not config.store:
+        return SqliteStore(Path(config.data), config.size), None
+    host, port = listening.getsockname()[:2]
+    name = config.node or f"{socket.gethostname()}:{port}"
+    logs.name_node(name)
+    rules = [f"{one}:{catalogue.find(one).game.version}" for one in catalogue.names()]
+    return shared_store(config.store, name, config.at or f"{host}:{port}", rules, config.lease)
+
+
+def shared_store(
+    where: str, name: str, address: str, rules: Sequence[str], ttl: float
+) -> tuple[Store, Timepiece]:
+    """A store on PostgreSQL; what it needs is an extra, imported by nobody else."""
+    from tatami.server.postgresql.lease import NodeSettings
+    from tatami.server.postgresql.store import PostgresStore
+
+    store = PostgresStore(where, NodeSettings(name, address, tuple(rules), ttl))
+    return store, store.time
+
+
 def serve(
     config: Config,
     ready: Callable[[int], None],
@@ -134,15 +159,16 @@ def serve(
     logs.set_up()
     for module in config.games:
         catalogue.add_named(module)
-    store = SqliteStore(Path(config.data), config.size)
+    store, clock = open_store(config, listening)
     thinkers = Thinkers(limit=config.thinkers, budget=config.budget, extra=config.games)
     pages = Pages(web_folder())
-    house = House(config, store, LocalBus(), thinkers, pages.build, chance, time)
-    anteroom = Anteroom(config, house.metrics)
+    metrics = Metrics()
+    house = House(config, store, LocalBus(), thinkers, pages.build, metrics, chance, time or clock)
+    anteroom = Anteroom(config, metrics)
     allowance = Allowance(config.messages, anteroom.cut_off)
     server = Serving(
         uvicorn.Config(
-            make_app(house, pages),
+            make_app(config, house, thinkers, metrics, pages),
             host=config.host,
             port=config.port,
             http=cast("Any", partial(PatientRequests, anteroom=anteroom)),
@@ -160,12 +186,13 @@ def serve(
             timeout_graceful_shutdown=5,
         ),
         house,
+        thinkers,
         anteroom,
         ready,
     )
     try:
         server.run([listening])
-    except CannotStore:
-        store.close()
+    except (CannotStore, NodeInUse):
+        asyncio.run(store.close())
         listening.close()
         raise

@@ -13,7 +13,7 @@ import os
 import queue
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import ExitStack, closing, suppress
 from itertools import chain, groupby
 from operator import itemgetter
@@ -22,8 +22,8 @@ from typing import Any, Final, TypeAlias, cast
 
 import msgspec
 
-from tatami.server.papers import Paper
-from tatami.server.store import (
+from tatami.tables.row import TableRow
+from tatami.tables.store import (
     AddMove,
     Alive,
     CannotStore,
@@ -33,12 +33,14 @@ from tatami.server.store import (
     DropLink,
     DropTable,
     DropWish,
+    Hold,
     PutDeadline,
     PutKey,
     PutLink,
     PutPerson,
     PutTable,
     PutVoid,
+    seats_in,
 )
 
 FILE: Final = "tatami.db"
@@ -48,7 +50,7 @@ MOST_IN_A_GROUP: Final = 500
 MOST_ROWS: Final = 100
 """Moves that one statement inserts."""
 MOVE: Final = "INSERT INTO move VALUES"
-ROW: Final = "(?,?,?,?,?)"
+ROW: Final = "(?,?,?,?,?,?)"
 KEYS: Final = "SELECT * FROM key ORDER BY retired<>0, made DESC, public"
 ALIVE: Final = "INSERT OR REPLACE INTO note VALUES('alive',?)"
 STAMP: Final = b"games are kept in this directory\n"
@@ -101,13 +103,16 @@ MIGRATIONS: Final = (
         retired INTEGER NOT NULL
     ) WITHOUT ROWID;
     """,
+    """
+    ALTER TABLE move ADD COLUMN asked TEXT;
+    """,
 )
 """How a database gets from each version to the next; a new one goes through all of them."""
 
 Statement: TypeAlias = tuple[str, tuple[Any, ...]]
 Job: TypeAlias = "tuple[list[Statement], asyncio.AbstractEventLoop, asyncio.Future[None]]"
 
-_paper = msgspec.json.Decoder(Paper)
+_row = msgspec.json.Decoder(TableRow)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -189,15 +194,15 @@ def migrate(db: sqlite3.Connection) -> None:
 def statements(change: Change) -> list[Statement]:
     """A change in SQL."""
     match change:
-        case PutTable(paper, touched):
-            return _put_table(paper, touched)
-        case AddMove(table, seq, at, line, streams):
-            return [(MOVE + ROW, (table, seq, at, line, streams))]
+        case PutTable(row, touched):
+            return _put_table(row, touched)
+        case AddMove(table, seq, at, line, streams, asked):
+            return [(MOVE + ROW, (table, seq, at, line, streams, asked))]
         case PutDeadline(table, 0):
             return [("DELETE FROM deadline WHERE seating=?", (table,))]
-        case PutDeadline(table, due, total, turn, beat, began):
+        case PutDeadline(table, due, total, turn, revision, began):
             put = "INSERT OR REPLACE INTO deadline VALUES(?,?,?,?,?,?)"
-            return [(put, (table, due, total, turn, beat, began))]
+            return [(put, (table, due, total, turn, revision, began))]
         case PutPerson(person, name, at):
             return [("INSERT OR REPLACE INTO person VALUES(?,?,?)", (person, name, at))]
         case PutLink(digest, table, seat, until):
@@ -238,14 +243,14 @@ def _moves(rows: list[tuple[Any, ...]]) -> list[Statement]:
     return [(MOVE + ",".join([ROW] * len(part)), tuple(chain(*part))) for part in parts]
 
 
-def _put_table(paper: Paper, touched: int) -> list[Statement]:
-    row = (paper.id, paper.code, paper.state, int(paper.private), touched, _encode(paper))
-    found: list[Statement] = [("INSERT OR REPLACE INTO seating VALUES(?,?,?,?,?,?)", row)]
-    found.append(("DELETE FROM sitter WHERE seating=?", (paper.id,)))
-    if not paper.ended_or_closed:
+def _put_table(row: TableRow, touched: int) -> list[Statement]:
+    values = (row.id, row.code, row.state, int(row.private), touched, _encode(row))
+    found: list[Statement] = [("INSERT OR REPLACE INTO seating VALUES(?,?,?,?,?,?)", values)]
+    found.append(("DELETE FROM sitter WHERE seating=?", (row.id,)))
+    if not row.ended_or_closed:
         found += [
-            ("INSERT OR IGNORE INTO sitter VALUES(?,?)", (seat.person, paper.id))
-            for seat in paper.seats
+            ("INSERT OR IGNORE INTO sitter VALUES(?,?)", (seat.person, row.id))
+            for seat in row.seats
             if seat.person
         ]
     return found
@@ -285,9 +290,30 @@ class SqliteStore:
         self._thread = threading.Thread(target=self._write, name="tatami-writer", daemon=True)
         self._thread.start()
 
+    # -- one process has the whole directory, and with it every table
+
+    @property
+    def reachable(self) -> bool:
+        """A disk is always there; whether it takes anything is seen when it is asked."""
+        return True
+
+    async def open(self, regain: Callable[[], Awaitable[None]]) -> None:
+        """All was begun when the directory was claimed."""
+
+    async def claim(self, table: str, held: Hold | None = None) -> Hold:
+        """Nobody else can have it."""
+        return Hold(table)
+
+    async def release(self, holds: Sequence[Hold], leaving: bool) -> None:
+        """Nobody else is there."""
+
+    async def outlived(self, game: str, version: int) -> bool:
+        """Nobody else could have other rules."""
+        return True
+
     # -- writing
 
-    def commit(self, changes: Sequence[Change]) -> asyncio.Future[None]:
+    def commit(self, changes: Sequence[Change], hold: Hold | None = None) -> asyncio.Future[None]:
         """Store all of these changes for good; the future fails with ``CannotStore``."""
         loop = asyncio.get_running_loop()
         done = loop.create_future()
@@ -336,7 +362,7 @@ class SqliteStore:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Finish what is under way and let go of the files."""
         self._jobs.put(None)
         self._thread.join()
@@ -352,51 +378,56 @@ class SqliteStore:
         except sqlite3.Error as error:
             raise CannotStore(str(error)) from None
 
-    def table(self, table: str) -> Paper | None:
+    async def table(self, table: str) -> TableRow | None:
         """A table by its id."""
         rows = self._rows("SELECT paper FROM seating WHERE id=?", table)
-        return _paper.decode(rows[0][0]) if rows else None
+        return _row.decode(rows[0][0]) if rows else None
 
-    def by_code(self, code: str) -> str:
+    async def by_code(self, code: str) -> str:
         """The id of the unfinished table with this code; empty where there is none."""
         sql = "SELECT id FROM seating WHERE code=? AND state IN (?,?)"
         rows = self._rows(sql, code, *UNFINISHED)
         return str(rows[0][0]) if rows else ""
 
-    def moves(self, table: str) -> list[str]:
+    async def moves(self, table: str) -> list[str]:
         """The moves of a game, in order."""
         rows = self._rows("SELECT line FROM move WHERE seating=? ORDER BY seq", table)
         return [row[0] for row in rows]
 
-    def streams(self, table: str) -> str:
+    async def streams(self, table: str) -> str:
         """Where the streams of the viewers stood after the last move; empty before the first."""
         sql = "SELECT streams FROM move WHERE seating=? ORDER BY seq DESC LIMIT 1"
         rows = self._rows(sql, table)
         return str(rows[0][0]) if rows else ""
 
-    def deadline(self, table: str) -> PutDeadline | None:
+    async def asked(self, table: str) -> list[int] | None:
+        """The seats that were asked after the last move; None where that is not known."""
+        rows = self._rows("SELECT asked FROM move WHERE seating=? ORDER BY seq DESC LIMIT 1", table)
+        return seats_in(rows[0][0]) if rows else None
+
+    async def deadline(self, table: str) -> PutDeadline | None:
         """The deadline of a table, if it has one."""
         rows = self._rows("SELECT * FROM deadline WHERE seating=?", table)
         return PutDeadline(*rows[0]) if rows else None
 
-    def deadlines(self, until: int = 1 << 62) -> list[PutDeadline]:
+    async def deadlines(self, until: int = 1 << 62) -> list[PutDeadline]:
         """The deadlines up to a moment."""
         rows = self._rows("SELECT * FROM deadline WHERE due<=?", until)
         return [PutDeadline(*row) for row in rows]
 
-    def tables_of(self, person: str) -> list[Paper]:
+    async def tables_of(self, person: str) -> list[TableRow]:
         """The unfinished tables at which a person sits, the latest first."""
         sql = """SELECT paper FROM sitter JOIN seating ON seating.id=sitter.seating
             WHERE sitter.person=? ORDER BY touched DESC LIMIT 100"""
-        return [_paper.decode(row[0]) for row in self._rows(sql, person)]
+        return [_row.decode(one[0]) for one in self._rows(sql, person)]
 
-    def listed(self, most: int) -> list[Paper]:
+    async def listed(self, most: int) -> list[TableRow]:
         """Unfinished tables that anybody may join or watch, the latest first."""
         sql = """SELECT paper FROM seating WHERE state IN (?,?) AND private=0
             ORDER BY touched DESC LIMIT ?"""
-        return [_paper.decode(row[0]) for row in self._rows(sql, *UNFINISHED, most)]
+        return [_row.decode(one[0]) for one in self._rows(sql, *UNFINISHED, most)]
 
-    def idle(self, states: tuple[str, ...], before: int) -> list[str]:
+    async def idle(self, states: tuple[str, ...], before: int) -> list[str]:
         """The tables in one of these states where nothing has happened since."""
         marks = ",".join("?" * len(states))
         last = "(SELECT at FROM move WHERE move.seating=seating.id ORDER BY seq DESC LIMIT 1)"
@@ -404,36 +435,36 @@ class SqliteStore:
             AND coalesce({last}, 0)<? LIMIT 1000"""
         return [row[0] for row in self._rows(sql, *states, before, before)]
 
-    def unfinished(self) -> int:
+    async def unfinished(self) -> int:
         """How many tables are not ended."""
         sql = "SELECT count(*) FROM seating WHERE state IN (?,?)"
         return int(self._rows(sql, *UNFINISHED)[0][0])
 
-    def name_of(self, person: str) -> str:
+    async def name_of(self, person: str) -> str:
         """The name that a person chose; empty where they chose none."""
         rows = self._rows("SELECT name FROM person WHERE id=?", person)
         return str(rows[0][0]) if rows else ""
 
-    def link(self, digest: bytes) -> PutLink | None:
+    async def link(self, digest: bytes) -> PutLink | None:
         """The seat that a link stands for."""
         rows = self._rows("SELECT * FROM link WHERE digest=?", digest)
         return PutLink(*rows[0]) if rows else None
 
-    def voids(self, host: str, table: str) -> int:
+    async def voids(self, host: str, table: str) -> int:
         """How many starts were void at the other tables of a host."""
         sql = "SELECT count(*) FROM void WHERE host=? AND seating<>?"
         return int(self._rows(sql, host, table)[0][0])
 
-    def keys(self) -> list[PutKey]:
+    async def keys(self) -> list[PutKey]:
         """The keys that sign, or have signed, records; the latest first."""
         return [PutKey(*row) for row in self._rows(KEYS)]
 
-    def wishes(self) -> list[tuple[int, str, str]]:
+    async def wishes(self) -> list[tuple[int, str, str]]:
         """What the host's command line asks of the running server."""
         rows = self._rows("SELECT number, what, which FROM wish ORDER BY number")
         return [(int(number), str(what), str(which)) for number, what, which in rows]
 
-    def last_alive(self) -> int:
+    async def last_alive(self) -> int:
         """When the server was last known to run, in milliseconds; 0: never."""
         rows = self._rows("SELECT value FROM note WHERE key='alive'")
         return int(rows[0][0]) if rows else 0

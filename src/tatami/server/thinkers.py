@@ -19,24 +19,26 @@ from typing import Final
 
 import msgspec
 
-from tatami.engine.deed import Deed
-from tatami.engine.game import Answer
-from tatami.server.thinker import (
-    HEAD,
+from tatami.engine.asking import Answer
+from tatami.engine.intent import Intent
+from tatami.server.thinker import HEAD
+from tatami.tables.thinking import (
     Answered,
+    CannotReplay,
+    CannotTeach,
     Failed,
     Job,
-    MeanJob,
-    Meant,
+    LessonJob,
     Outcome,
+    PlanJob,
+    Planned,
     Ready,
     ReplayJob,
     Spoken,
     Task,
+    Taught,
     Walked,
 )
-
-__all__ = ["CannotReplay", "Job", "Thinkers"]
 
 log = logging.getLogger("tatami.thinkers")
 
@@ -53,15 +55,11 @@ LONGEST_REPLAY: Final = 1 << 28
 """Most bytes of a reply."""
 
 
-class CannotReplay(Exception):
-    """A record cannot be replayed; the text says why, in one sentence."""
-
-
 class Thinkers:
     """The bots' processes. ``extra`` names games that are not installed (``module:NAME``).
 
-    ``counts`` tells how many jobs ended how: ``answered``, ``spoken``, ``meant``, or why there was
-    no answer (``hung``, ``died``, ``garbled``, ``busy``, ``no_answer``, ``error_...``).
+    ``counts`` tells how many jobs ended how: ``answered``, ``spoken``, ``planned``, or why there
+    was no answer (``hung``, ``died``, ``garbled``, ``busy``, ``no_answer``, ``error_...``).
     """
 
     def __init__(
@@ -98,19 +96,19 @@ class Thinkers:
         outcome = await self._asked(job)
         return outcome if isinstance(outcome, Spoken) and outcome.kind else None
 
-    async def mean(self, jobs: Sequence[Job], heard: bool) -> list[list[Deed] | None] | None:
+    async def plan(self, jobs: Sequence[Job], heard: bool) -> list[list[Intent] | None] | None:
         """What each bot of a table in real time means to do; nothing where none of it came."""
         began = asyncio.get_running_loop().time()
-        outcome = await self._bots.run(MeanJob(tuple(jobs), heard))
+        outcome = await self._bots.run(PlanJob(tuple(jobs), heard))
         self.seconds += asyncio.get_running_loop().time() - began
-        if not isinstance(outcome, Meant) or len(outcome.deeds) != len(jobs):
+        if not isinstance(outcome, Planned) or len(outcome.intents) != len(jobs):
             why = outcome.why if isinstance(outcome, Failed) else "garbled"
             self.counts[why] += 1
             log.warning("bots made no plan", extra={"game": jobs[0].game, "why": why})
             return None
-        self.counts["meant"] += len(jobs) - outcome.deeds.count(None)
-        self.counts["no_plan"] += outcome.deeds.count(None)
-        return [None if found is None else list(found) for found in outcome.deeds]
+        self.counts["planned"] += len(jobs) - outcome.intents.count(None)
+        self.counts["no_plan"] += outcome.intents.count(None)
+        return [None if found is None else list(found) for found in outcome.intents]
 
     async def _asked(self, job: Job) -> Outcome:
         """What came of a bot's job; how it went is counted."""
@@ -133,6 +131,13 @@ class Thinkers:
         failed = outcome if isinstance(outcome, Failed) else Failed("garbled")
         log.warning("a replay failed", extra={"why": failed.why})
         raise CannotReplay(failed.sentence or "this game cannot be replayed now")
+
+    async def teach(self, job: LessonJob) -> bytes:
+        """Where a lesson stands, as JSON; ``CannotTeach`` where it cannot stand there."""
+        outcome = await self._replays.run(job)
+        if isinstance(outcome, Taught):
+            return outcome.state
+        raise CannotTeach
 
     def load(self) -> dict[str, int]:
         """How many bots' processes there are, how many are idle, how many jobs wait."""

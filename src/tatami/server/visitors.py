@@ -15,7 +15,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from tatami.server.config import Config
-from tatami.server.limits import network_of
+from tatami.server.networks import network_of
 
 COOKIE: Final = "tatami"
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43,128}")

@@ -1,0 +1,130 @@
+"""One connection to the database, which comes back by itself.
+
+What cannot be sent was surely not done; of what was sent and not answered nobody knows. An error's
+own words are told to nobody: they can hold a row, and a row holds the deal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from contextlib import suppress
+from typing import Any, Final, LiteralString, cast
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+
+from tatami.server.data_directory import Trouble
+from tatami.server.postgresql.schema import SCHEMA
+from tatami.tables.store import CannotStore, Unsure
+
+PATIENCE: Final = 5.0
+"""Seconds for one statement."""
+READ_ONLY: Final = "25006"
+"""The database has become a replica: the next connection finds the one that writes."""
+
+
+class PasswordShown(Trouble):
+    """A password stands where everybody can read it."""
+
+
+def check_address(where: str) -> None:
+    """An address names no password: a command line is everybody's to read."""
+    try:
+        found = conninfo_to_dict(where)
+    except psycopg.Error:
+        raise CannotStore("that is no address of a PostgreSQL database") from None
+    if found.get("password"):
+        raise PasswordShown(
+            "a password does not belong into the address: put it into a file that PGPASSFILE"
+            " names, or into a service"
+        )
+
+
+def settings(patience: float) -> dict[str, str | int]:
+    """How we connect: nothing may wait for long, and where there are several, who writes is it."""
+    limits = {
+        "search_path": SCHEMA,
+        "statement_timeout": int(patience * 800),
+        "lock_timeout": int(patience * 400),
+        "idle_in_transaction_session_timeout": 1500,
+    }
+    return {
+        "connect_timeout": 3,
+        "tcp_user_timeout": int(patience * 1000),
+        "target_session_attrs": "read-write",
+        "application_name": "tatami",
+        "options": " ".join(f"-c {name}={value}" for name, value in limits.items()),
+    }
+
+
+class Session:
+    """A connection that is made when it is needed, and made anew when it is broken."""
+
+    def __init__(self, where: str, patience: float = PATIENCE) -> None:
+        self._where = where
+        self._patience = patience
+        self._connecting = asyncio.Lock()
+        self._line: psycopg.AsyncConnection[Any] | None = None
+
+    async def ask(self, sql: LiteralString, *values: object) -> list[tuple[Any, ...]]:
+        """What the database answers; ``Unsure`` where it may have done it and did not say."""
+        line = await self._connected()
+        asking = asyncio.ensure_future(_asked(line, sql, values))
+        await asyncio.wait([asking], timeout=self._patience)
+        if not asking.done():
+            _cut(line)
+        try:
+            return await asking
+        except psycopg.Error as error:
+            raise await self._told(line, error) from None
+
+    async def _told(self, line: psycopg.AsyncConnection[Any], error: psycopg.Error) -> CannotStore:
+        said = f"{type(error).__name__} {error.sqlstate or ''}".strip()
+        broken = line.closed or line.broken
+        if broken or error.sqlstate == READ_ONLY:
+            await self._drop(line)
+        return Unsure(said) if broken else CannotStore(said)
+
+    async def _connected(self) -> psycopg.AsyncConnection[Any]:
+        async with self._connecting:
+            if self._line is None or self._line.closed:
+                self._line = await self._connect()
+            return self._line
+
+    async def _connect(self) -> psycopg.AsyncConnection[Any]:
+        try:
+            async with asyncio.timeout(self._patience):
+                return await psycopg.AsyncConnection.connect(
+                    self._where,
+                    autocommit=True,
+                    prepare_threshold=1,
+                    **cast("Any", settings(self._patience)),
+                )
+        except (psycopg.Error, OSError, TimeoutError):
+            raise CannotStore("the database cannot be reached") from None
+
+    async def _drop(self, line: psycopg.AsyncConnection[Any]) -> None:
+        if self._line is line:
+            self._line = None
+        with suppress(psycopg.Error):
+            await line.close()
+
+    async def close(self) -> None:
+        """Hang up."""
+        if self._line is not None:
+            await self._drop(self._line)
+
+
+async def _asked(
+    line: psycopg.AsyncConnection[Any], sql: LiteralString, values: tuple[object, ...]
+) -> list[tuple[Any, ...]]:
+    found = await line.execute(sql, values or None)
+    return await found.fetchall() if found.description is not None else []
+
+
+def _cut(line: psycopg.AsyncConnection[Any]) -> None:
+    """Whoever waits for an answer waits no longer: to cancel politely needs one too."""
+    with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(line.fileno())) as own:
+        own.shutdown(socket.SHUT_RDWR)

@@ -1,0 +1,1 @@
+"""A house of tables without a network: it runs in a server, and wherever else Python does."""

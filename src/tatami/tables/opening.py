@@ -1,0 +1,131 @@
+"""Opening tables: who may, how many, and the same game again."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from tatami.engine.errors import Ack, Refusal
+from tatami.engine.referee import Reply
+from tatami.tables import lobby, names
+from tatami.tables.new_rows import new_rematch, new_row
+from tatami.tables.proof import commit_of
+from tatami.tables.refusals import no
+from tatami.tables.row import TableRow
+from tatami.tables.store import Clash, PutPerson, PutTable
+from tatami.tables.table import Table
+from tatami.tables.wire import NewTable, Opened
+
+if TYPE_CHECKING:
+    from tatami.tables.house import House
+
+SHARE: Final = 4
+"""One network has at most this part of all tables."""
+
+
+class Opening:
+    """Opens the tables of one house."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._rematching = asyncio.Lock()
+        self._opened: dict[str, set[str]] = {}
+        """The tables that were opened from each network since the start; in memory only."""
+
+    async def open(self, wish: NewTable, person: str, where: str) -> Opened | Refusal:
+        """Open a table for a person, who hosts it and sits at its first seat."""
+        house = self._house
+        name = await self._name(wish, person)
+        if isinstance(name, Refusal):
+            return name
+        row = await self._new(wish, person, name, where)
+        if isinstance(row, Refusal):
+            return row
+        while await house.store.by_code(row.code):
+            row.code = house.chance.code()
+        while not await self._laid(row, name):
+            row.code = house.chance.code()
+        self._opened.setdefault(where, set()).add(row.id)
+        return Opened(row.id, row.code, commit_of(row))
+
+    async def _laid(self, row: TableRow, name: str) -> bool:
+        """Whether nobody else has opened a table with the same code in this very moment."""
+        at = self._house.now()
+        try:
+            await self._house.store.commit([PutPerson(row.host, name, at), PutTable(row, at)])
+        except Clash:
+            return False
+        return True
+
+    async def _name(self, wish: NewTable, person: str) -> str | Refusal:
+        """Who opens it: by the name that they choose with it, or had before."""
+        refusal = names.refusal(wish.name) if wish.name else None
+        if refusal is not None:
+            return refusal
+        chosen = lobby.tidy_name(wish.name) or await self._house.store.name_of(person)
+        return chosen or no("no_name")
+
+    async def _new(self, wish: NewTable, person: str, name: str, where: str) -> TableRow | Refusal:
+        house = self._house
+        try:
+            listing = house.listing(wish.game)
+        except KeyError:
+            return no("no_such_game")
+        refusal = await self._no_room(person)
+        if refusal is None:  # a refusal is false, as what it refuses was not done
+            refusal = await self._no_share(where)
+        if refusal is not None:
+            return refusal
+        return new_row(wish, listing, person, name, house.chance, house.now())
+
+    async def _no_room(self, person: str) -> Refusal | None:
+        house = self._house
+        if house.closing:
+            return no("closing")
+        if await house.store.unfinished() >= house.config.tables:
+            return no("house_full")
+        return no("too_many_tables") if await house.has_enough(person) else None
+
+    async def _no_share(self, where: str) -> Refusal | None:
+        """Whether a network has as many tables as one may: nobody should fill the house alone."""
+        most = max(1, self._house.config.tables // SHARE)
+        if len(self._opened.get(where, ())) >= most:
+            opened = self._opened[where]
+            self._opened[where] = {one for one in opened if await self._is_unfinished(one)}
+        return no("too_many_from_here") if len(self._opened.get(where, ())) >= most else None
+
+    async def _is_unfinished(self, name: str) -> bool:
+        row = await self._house.store.table(name)
+        return row is not None and not row.ended_or_closed
+
+    # -- the same game again
+
+    async def rematch(self, table: Table, person: str) -> tuple[str, Reply]:
+        """The first who asks opens the table, the others are led there."""
+        row = table.row
+        seat = row.seat_of(person)
+        if seat < 0 or not row.ended_or_closed:
+            return "", no("not_now")
+        async with self._rematching:  # one new table, however many ask for it at once
+            if not table.row.rematch:
+                refusal = await self._open_rematch(table, person, seat)
+                if refusal is not None:
+                    return "", refusal
+        return f"/t/{table.row.rematch}", Ack()
+
+    async def _open_rematch(self, table: Table, person: str, seat: int) -> Refusal | None:
+        house = self._house
+        refusal = await self._no_room(person)
+        if refusal is not None:
+            return refusal
+        again = new_rematch(table.row, person, seat, house.chance, house.now())
+        try:
+            again.version = house.listing(again.game).game.version
+        except KeyError:
+            return no("no_such_game")
+
+        def edit(row: TableRow) -> Refusal | None:
+            row.rematch = again.id
+            return None
+
+        return await table.change(edit, also=[PutTable(again, house.now())])
