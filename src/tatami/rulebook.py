@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 import tatami
 from tatami.catalogue import Listing
-from tatami.games.words import FALLBACK, is_language
+from tatami.games.words import FALLBACK, FOLDERS, is_language
 
 CLAUSE: Final = re.compile(r"^\*\*([A-Z]+\d+[a-z]?)\*\*", re.MULTILINE)
 """A paragraph that begins like this is that clause."""
@@ -72,13 +72,15 @@ def page_of(listing: Listing, language: str = FALLBACK) -> Page:
 
 
 def _places(listing: Listing, language: str) -> Iterator[Traversable]:
-    """Where a page can lie: in the game's own package, in the wheel, in a source tree."""
+    """Where a page can lie: in the game's own package, in ours, in a source tree."""
     if listing.package:
         yield files(listing.package).joinpath("rules", f"{language}.md")
-    home = Path(tatami.__file__).resolve().parent
     name = f"{listing.game.name}.md"
-    for folder in (home / "rules", home.parents[1] / "docs" / "rules"):
-        yield folder / name if language == FALLBACK else folder / language / name
+    home = Path(tatami.__file__).resolve().parent
+    if language != FALLBACK:
+        yield FOLDERS.joinpath(language, "rules", name)
+    else:
+        yield from (home / "rules" / name, home.parents[1] / "docs" / "rules" / name)
 
 
 # -- clauses

@@ -8,7 +8,8 @@ from tatami.cli.paint import plain
 from tatami.cli.screen import choices_of
 from tatami.cli.term import spell_plainly
 from tatami.cli.wording import Wording
-from tatami.engine.game import Answer, Question
+from tatami.engine.asking import Answer
+from tatami.engine.question import Question
 from tatami.engine.view import Offer
 
 

@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 from tatami import __version__
 from tatami.cli.fail import CLOSED_PIPE, FINE, STOPPED, USAGE, WRONG, Failure, near, shown
 from tatami.cli.files import reason
+from tatami.cli.tongue import language_of
 from tatami.games.words import LANGUAGES
 
 CODES = """\
@@ -24,8 +25,11 @@ exit codes: 0 all is well; 1 a file, a game or the machine is in the way;
 MODULES = {
     "serve": "serve",
     "games": "listing",
+    "learn": "learn",
     "play": "play",
     "simulate": "simulate",
+    "arena": "arena",
+    "dataset": "dataset",
     "replay": "replay",
     "verify": "verify",
     "rules": "rules",
@@ -36,6 +40,8 @@ MODULES = {
     "restore": "host",
     "purge": "host",
     "key": "host",
+    "store": "store",
+    "nodes": "store",
 }
 """Where each command lives."""
 
@@ -61,7 +67,8 @@ def parser() -> Parser:
     )
     top.add_argument("--version", action="version", version=f"tatami {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    for add in (_serve, _games, _play, _simulate, _replay, _verify, _rules, _doctor, _host):
+    people = (_serve, _games, _learn, _play, _replay, _verify, _rules, _doctor, _host, _nodes)
+    for add in (*people, _simulate, _arena, _dataset):
         add(commands)
     return top
 
@@ -80,6 +87,14 @@ def _serve(commands: _SubParsersAction[Any]) -> None:
     made.add_argument("--host", default="127.0.0.1", help="where to listen (0.0.0.0: everywhere)")
     made.add_argument("--port", type=_whole, default=8000, help="default 8000; 0: any that is free")
     made.add_argument("--data", default="data", metavar="DIR", help="where games are kept")
+    made.add_argument(
+        "--store", default="", metavar="URL", help="a database that several nodes share, instead"
+    )
+    made.add_argument("--node", default="", metavar="NAME", help="the name of this node of them")
+    made.add_argument("--at", default="", metavar="ADDRESS:PORT", help="where proxies find it")
+    made.add_argument(
+        "--lease", type=_lease, default=5.0, metavar="S", help="seconds until it counts as dead"
+    )
     made.add_argument("--open", action="store_true", help="open the page in a browser")
     made.add_argument("--address", default="", help="what links begin with, behind a proxy")
     made.add_argument("--origin", action="append", default=[], help="a further origin to trust")
@@ -137,6 +152,16 @@ def _games(commands: _SubParsersAction[Any]) -> None:
     made.add_argument("--json", action="store_true", help="print one JSON object")
 
 
+def _learn(commands: _SubParsersAction[Any]) -> None:
+    more = "Each lesson takes a minute or two. Type ? at the table for help, quit to leave."
+    made = _command(commands, "learn", "learn a game by playing it", more)
+    made.add_argument("game", nargs="?", metavar="GAME", help="which game, such as clans")
+    made.add_argument("lesson", nargs="?", metavar="LESSON", help="where to begin (default: first)")
+    made.add_argument("--list", action="store_true", help="say which lessons there are")
+    _more_games(made)
+    _language(made)
+
+
 def _play(commands: _SubParsersAction[Any]) -> None:
     more = "Type ? at the table for help. A game that is left is kept and can be resumed."
     made = _command(commands, "play", "play against bots", more)
@@ -146,7 +171,9 @@ def _play(commands: _SubParsersAction[Any]) -> None:
     made.add_argument("--seat", type=_whole, metavar="N", help="where you sit, from 0 (default 0)")
     made.add_argument("--name", help="your name at the table")
     made.add_argument(
-        "--bots", metavar="LEVEL,...", help="one level for all, or one for each (default: the best)"
+        "--bots",
+        metavar="LEVEL,...",
+        help="one level for all, or one for each (default: the best that does not search)",
     )
     made.add_argument("--seed", type=_whole, metavar="S", help="a number that fixes the deal")
     made.add_argument(
@@ -178,8 +205,8 @@ def _language(made: Parser) -> None:
         *("--language", "--lang"),
         dest="lang",
         choices=LANGUAGES,
-        default=LANGUAGES[0],
-        help="language of the game (default %(default)s)",
+        default=language_of(os.environ),
+        help="language of the game (default: that of your locale, here %(default)s)",
     )
 
 
@@ -190,9 +217,8 @@ def _table(made: Parser) -> None:
     )
 
 
-def _simulate(commands: _SubParsersAction[Any]) -> None:
-    more = "Seats rotate from game to game. The number of jobs changes nothing but the time."
-    made = _command(commands, "simulate", "let bots play against bots", more)
+def _games_of_bots(made: Parser) -> None:
+    """A series of games at one table, with the same seed the same."""
     made.add_argument("game", nargs="?", metavar="GAME", help="which game, such as clans")
     _more_games(made)
     _table(made)
@@ -201,10 +227,49 @@ def _simulate(commands: _SubParsersAction[Any]) -> None:
     made.add_argument(
         "--bots", default="random", metavar="NAME,...", help="one for all seats, or one for each"
     )
+
+
+def _simulate(commands: _SubParsersAction[Any]) -> None:
+    more = "Seats rotate from game to game. The number of jobs changes nothing but the time."
+    made = _command(commands, "simulate", "let bots play against bots", more)
+    _games_of_bots(made)
+    made.add_argument("--jobs", type=_positive, metavar="J", help="processes (default 1)")
+    made.add_argument(
+        "--on", metavar="CLUSTER", help="ray://HOST:PORT, HOST:PORT or local (the extra ray)"
+    )
+    made.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _arena(commands: _SubParsersAction[Any]) -> None:
+    more = "Each deal is played in every seating. Needs the extra: pip install 'tatami[arena]'."
+    made = _command(commands, "arena", "find out which bots are stronger", more)
+    made.add_argument("game", nargs="?", metavar="GAME", help="which game, such as clans")
+    _more_games(made)
+    _table(made)
+    made.add_argument("--bots", metavar="NAME,...", help="who takes part (default: all levels)")
+    made.add_argument(
+        "--games", type=_positive, default=100, metavar="K", help="for each pair (default 100)"
+    )
+    made.add_argument(
+        "--swiss", type=_positive, metavar="R", help="so many rounds of neighbours instead of all"
+    )
+    made.add_argument("--seed", type=_whole, default=0, metavar="S", help="default 0")
     made.add_argument(
         "--jobs", type=_positive, default=1, metavar="J", help="processes (default 1)"
     )
-    made.add_argument("--json", action="store_true", help="print one JSON object")
+    made.add_argument("--keep", metavar="FILE", help="keep the games there, and go on with them")
+    made.add_argument("--plot", metavar="FILE", help="draw the ladder there, as SVG")
+    told = made.add_mutually_exclusive_group()
+    told.add_argument("--json", action="store_true", help="print one JSON object")
+    told.add_argument("--markdown", action="store_true", help="print a table for a page")
+
+
+def _dataset(commands: _SubParsersAction[Any]) -> None:
+    more = "It needs the extra: pip install 'tatami[dataset]'. Seats rotate from game to game."
+    made = _command(commands, "dataset", "write what bots saw and did as Parquet", more)
+    _games_of_bots(made)
+    made.add_argument("--order", action="store_true", help="how cards lie in rows and piles, too")
+    made.add_argument("--to", required=True, metavar="DIR", help="a directory that is made")
 
 
 def _replay(commands: _SubParsersAction[Any]) -> None:
@@ -279,6 +344,19 @@ def _host(commands: _SubParsersAction[Any]) -> None:
     sign.add_argument("--new", action="store_true", help="sign with a new key from now on")
 
 
+def _nodes(commands: _SubParsersAction[Any]) -> None:
+    """The commands for a house of several nodes; each names its database."""
+    extra = "It needs the extra: pip install 'tatami[postgresql]'."
+    where = "postgresql://…, without a password: PGPASSFILE or a service has it"
+    made = _command(commands, "store", "make, check, migrate or copy a shared database", extra)
+    made.add_argument("what", choices=("init", "check", "migrate", "copy"), help="what to do")
+    made.add_argument("where", metavar="STORE", help=where)
+    made.add_argument("target", nargs="?", metavar="TO", help="of copy: a directory or a database")
+    listed = _command(commands, "nodes", "list the nodes of a house", extra)
+    listed.add_argument("where", metavar="STORE", help=where)
+    listed.add_argument("--json", action="store_true", help="print one JSON list")
+
+
 def _whole(text: str) -> int:
     """A whole number that is not negative."""
     if not (text.isascii() and text.isdecimal() and len(text) <= 78):
@@ -311,6 +389,17 @@ def _factor(text: str) -> float:
 
 
 _factor.__name__ = "number"
+
+
+def _lease(text: str) -> float:
+    """Seconds of a lease: a busy machine is not dead, and a dead one not alive for long."""
+    number = float(text)
+    if not 0.5 <= number <= 60:
+        raise ValueError
+    return number
+
+
+_lease.__name__ = "number of seconds from 0.5 to 60"
 
 
 def _age(text: str) -> int:

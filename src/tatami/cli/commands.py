@@ -5,13 +5,15 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING, Final
 
-from tatami.cli.answers import Unclear, matching, read_answer
+from tatami.cli.answers import Unclear, fold, matching, read_answer
 from tatami.cli.fail import Failure
+from tatami.cli.grammar import own_name
 from tatami.cli.paint import Line, plain
 from tatami.cli.rulebook import clause_of, page_of, painted
 from tatami.cli.saves import keep
 from tatami.engine.errors import Refusal
 from tatami.engine.view import Offer
+from tatami.games.words import LANGUAGES
 
 if TYPE_CHECKING:
     from tatami.cli.session import Session
@@ -168,6 +170,16 @@ def save(session: Session, rest: str) -> list[Line]:
     return note(table.wording.say("note.saved", shlex.quote(rest)), "good")
 
 
+def speak(session: Session, rest: str) -> list[Line]:
+    """Change the language; no move is lost. It is named by its code or as it calls itself."""
+    wanted = next((one for one in LANGUAGES if fold(rest) in (one, fold(own_name(one)))), "")
+    if wanted:
+        session.speak(wanted)
+        return note(session.table.wording.say("note.language", own_name(wanted)), "good")
+    known = ", ".join(f"{one} ({own_name(one)})" for one in LANGUAGES)
+    return note(session.table.wording.say("note.languages", known))
+
+
 def leave(session: Session, rest: str) -> list[Line]:
     """Leave the table."""
     raise Leave
@@ -205,6 +217,7 @@ COMMANDS: Final = {
     "why": why,
     "say": say,
     "save": save,
+    "language": speak,
     "use": use,
     "quit": leave,
 }

@@ -101,8 +101,8 @@ def _game(name: str, problems: list[str]) -> dict[str, Any]:
 def self_check(listing: Listing) -> str:
     """Play one game with random bots, replay its record, compare; the hash of the record."""
     game = listing.game
-    bots = [listing.bots["random"](key_for(0, 0, f"bot {seat}")) for seat in range(game.low)]
-    referee = Referee(game, game.low, 0)
+    bots = [listing.bots["random"](key_for(0, 0, f"bot {seat}")) for seat in range(game.fewest)]
+    referee = Referee(game, game.fewest, 0)
     play_out(referee, bots)
     first = record(referee)
     again = record(replay(game, parse(first.text())))

@@ -7,7 +7,10 @@ from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
 
 import msgspec
 
@@ -15,13 +18,15 @@ from tatami.cli import term
 from tatami.cli.fail import FINE, Failure, shown
 from tatami.cli.files import reason
 from tatami.cli.paint import Line
-from tatami.server import upkeep
+from tatami.server import data_directory
+from tatami.server.data_directory import TableLine, Trouble
 from tatami.server.sqlite import DataInUse, TooNew
-from tatami.server.upkeep import TableLine, Trouble
+
+ADDRESSES: Final = ("postgresql://", "postgres://")
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def told() -> Iterator[None]:
     """Whatever is in the way becomes a failure of one sentence."""
     try:
         yield
@@ -35,42 +40,57 @@ def _told() -> Iterator[None]:
         raise Failure(f"{shown(str(error.filename))}: {reason(error)}") from None
 
 
+def house(data: str) -> tuple[Any, ModuleType]:
+    """A directory or a database, and what works on it; that of databases is an extra."""
+    if not data.startswith(ADDRESSES):
+        return Path(data), data_directory
+    try:
+        return data, import_module("tatami.server.postgresql.care")
+    except ModuleNotFoundError as error:
+        extra = "pip install 'tatami[postgresql]' brings it along"
+        raise Failure(f"this needs {error.name}: {extra}") from None
+
+
 def backup(args: Namespace) -> int:
     """Copy all games into one file."""
-    with _told():
-        number = upkeep.backup(Path(args.data), Path(args.file))
+    with told():
+        where, does = house(args.data)
+        number = does.backup(where, Path(args.file))
     print(f"{_tables(number)} in {shown(args.file)}; keep it safe, it holds hidden cards")
     return FINE
 
 
 def restore(args: Namespace) -> int:
     """Put a backup back."""
-    with _told():
-        number = upkeep.restore(Path(args.file), Path(args.data), args.force)
+    with told():
+        number = data_directory.restore(Path(args.file), Path(args.data), args.force)
     print(f"{_tables(number)} restored to {shown(args.data)}")
     return FINE
 
 
 def close(args: Namespace) -> int:
     """Close a table."""
-    with _told():
-        name = upkeep.close_table(Path(args.data), args.table)
+    with told():
+        where, does = house(args.data)
+        name = does.close_table(where, args.table)
     print(f"the table {name} is closed")
     return FINE
 
 
 def purge(args: Namespace) -> int:
     """Clear away what is old."""
-    with _told():
-        number = upkeep.purge(Path(args.data), args.older_than)
+    with told():
+        where, does = house(args.data)
+        number = does.purge(where, args.older_than)
     print(f"{_tables(number)} cleared away")
     return FINE
 
 
 def tables(args: Namespace) -> int:
     """List the tables."""
-    with _told():
-        found = upkeep.tables(Path(args.data), args.all)
+    with told():
+        where, does = house(args.data)
+        found = does.tables(where, args.all)
     if args.json:
         print(json.dumps([msgspec.to_builtins(line) for line in found], ensure_ascii=False))
     else:
@@ -80,10 +100,11 @@ def tables(args: Namespace) -> int:
 
 def key(args: Namespace) -> int:
     """List the keys, the one that signs first."""
-    with _told():
+    with told():
+        where, does = house(args.data)
         if args.new:
-            upkeep.new_key(Path(args.data))
-        found = upkeep.keys(Path(args.data))
+            does.new_key(where)
+        found = does.keys(where)
     for one in found:
         until = f"to {_day(one.retired)}" if one.retired else "signs now"
         print(f"{one.public}  from {_day(one.made)}  {until}")

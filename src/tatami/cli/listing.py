@@ -45,7 +45,7 @@ def described(listing: Listing) -> dict[str, Any]:
     return {
         "key": game.name,
         "title": about.get("title", game.name),
-        "players": [game.low, game.high],
+        "players": [game.fewest, game.most],
         "numbers": game.numbers(),
         "minutes": about.get("minutes", ""),
         "summary": about.get("summary", ""),

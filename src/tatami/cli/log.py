@@ -6,7 +6,7 @@ from typing import Final
 
 from tatami.cli.paint import Line, join, wrap
 from tatami.cli.wording import Wording
-from tatami.engine.game import HAND, Layout
+from tatami.engine.layout import HAND, Layout
 from tatami.engine.referee import Referee
 from tatami.engine.watch import Event, Remark
 
@@ -87,7 +87,7 @@ class Story:
             self.entries.append(Entry("", [(text, style or "dim") for text, style in line]))
 
     def _heard(self, remark: Remark) -> None:
-        what: Line = [(f"“{remark.text}”", "")]
+        what: Line = [(self.wording.say("table.said", remark.text), "")]
         if remark.kind != "say":
             what = self.wording.remark(remark.kind, remark.args)
         self.entries.append(Entry("", [*self.wording.seat(remark.seat), (": ", ""), *what]))

@@ -95,8 +95,8 @@ def options_for(game: Game, pairs: list[str]) -> tuple[int, ...]:
 
 
 def best_level(listing: Listing) -> str:
-    """The strongest bot: levels are listed from the weakest to the strongest."""
-    return list(listing.bots)[-1]
+    """The strongest bot that answers at once, without a search."""
+    return listing.ready
 
 
 def bots_for(listing: Listing, text: str, number: int) -> list[str]:

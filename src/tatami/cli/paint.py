@@ -22,7 +22,7 @@ def cells(text: str) -> int:
 
 
 def _cell(char: str) -> int:
-    if unicodedata.combining(char) or unicodedata.category(char) in ("Cf", "Me"):
+    if unicodedata.category(char) in ("Mn", "Me", "Cf"):  # marks above and below, joiners
         return 0
     return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 

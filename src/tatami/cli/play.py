@@ -25,7 +25,7 @@ from tatami.cli.lookup import (
 from tatami.cli.paint import cells
 from tatami.cli.saves import Save, autosave, autosave_path, bring_back, keep, read_save
 from tatami.cli.session import Session
-from tatami.cli.table import Table
+from tatami.cli.solo import SoloGame
 from tatami.engine.referee import Referee
 
 LONGEST_NAME = 12
@@ -55,7 +55,7 @@ def _played(session: Session, save: str | None) -> int:
     return _ended(session, save) if finished else _left(session, save, FINE)
 
 
-def _new(args: Namespace) -> Table:
+def _new(args: Namespace) -> SoloGame:
     """A new game as the command line wants it."""
     listing = game_meant(args.game, args.modules, "play")
     seats = seats_for(listing.game, args.seats)
@@ -65,7 +65,7 @@ def _new(args: Namespace) -> Table:
     opts = options_for(listing.game, args.option)
     seed = secrets.token_bytes(32) if args.seed is None else args.seed
     referee = Referee(listing.game, seats, seed, opts)
-    return Table(listing, referee, person, _name(args.name), bots, args.lang)
+    return SoloGame(listing, referee, person, _name(args.name), bots, args.lang)
 
 
 def _bots(listing: Listing, text: str, seats: int, person: int) -> list[str]:
@@ -84,7 +84,7 @@ def _name(name: str | None) -> str:
     return name
 
 
-def _resumed(args: Namespace) -> Table:
+def _resumed(args: Namespace) -> SoloGame:
     """A game from a file; the command line can only say who sits where."""
     for given, flag in ((args.seats, "--seats"), (args.seed, "--seed"), (args.option, "--option")):
         if given not in (None, []):
@@ -100,7 +100,7 @@ def _resumed(args: Namespace) -> Table:
     return _seated(args, save, listing, referee)
 
 
-def _seated(args: Namespace, save: Save, listing: Listing, referee: Referee) -> Table:
+def _seated(args: Namespace, save: Save, listing: Listing, referee: Referee) -> SoloGame:
     """Who sits where: as the command line says, else as the save says, else as usual."""
     saved = max(save.person, 0)
     person = seat_of(referee.seats, saved if args.seat is None else args.seat)
@@ -111,7 +111,7 @@ def _seated(args: Namespace, save: Save, listing: Listing, referee: Referee) -> 
         level = best_level(listing) if args.bots is None else args.bots
         bots = _bots(listing, level, referee.seats, person)
     name = save.name if args.name is None else _name(args.name)
-    return Table(listing, referee, person, name[:LONGEST_NAME], bots, args.lang)
+    return SoloGame(listing, referee, person, name[:LONGEST_NAME], bots, args.lang)
 
 
 def _again(path: str, listing: Listing) -> str:
@@ -120,7 +120,7 @@ def _again(path: str, listing: Listing) -> str:
     return shlex.quote(path) + rules
 
 
-def _put_away(table: Table, save: str | None) -> str:
+def _put_away(table: SoloGame, save: str | None) -> str:
     """Keep the game that is being left, where that was wanted or else in the usual place."""
     table.signals.hold()
     who = (table.referee, table.person, table.name, table.bots)

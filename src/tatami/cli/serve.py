@@ -11,13 +11,16 @@ from pathlib import Path
 
 import segno
 
+from tatami.cli import store
 from tatami.cli.fail import FINE, Failure
-from tatami.server.chance import Chance
-from tatami.server.config import DAY, Config
+from tatami.cli.host import told
+from tatami.server.config import Config
 from tatami.server.serving import PortInUse, lan_address
 from tatami.server.serving import serve as run
 from tatami.server.sqlite import Damaged, DataInUse, GamesGone, TooNew
-from tatami.server.store import CannotStore
+from tatami.tables.chance import Chance
+from tatami.tables.config import DAY
+from tatami.tables.store import CannotStore, NodeInUse
 
 EVERYWHERE = ("0.0.0.0", "::")
 
@@ -25,14 +28,18 @@ EVERYWHERE = ("0.0.0.0", "::")
 def serve(args: Namespace, chance: Chance | None = None) -> int:
     """Serve until Ctrl-C or a signal."""
     config = config_from(args)
+    if config.store:
+        with told():
+            store.admin().check(config.store)
     try:
         run(config, lambda port: greet(config, port, args.open), chance)
     except PortInUse as error:
         raise Failure(f"{error}; --port chooses another (make play PORT=8001)") from None
-    except (DataInUse, TooNew, GamesGone, Damaged) as error:
+    except (DataInUse, TooNew, GamesGone, Damaged, NodeInUse) as error:
         raise Failure(str(error)) from None
     except (sqlite3.Error, OSError, CannotStore) as error:
-        raise Failure(f"the data in {config.data} cannot be used: {error}") from None
+        where = "the database" if config.store else f"the data in {config.data}"
+        raise Failure(f"{where} cannot be used: {error}") from None
     return FINE
 
 
@@ -44,6 +51,10 @@ def config_from(args: Namespace) -> Config:
         host=args.host,
         port=args.port,
         data=args.data,
+        store=args.store,
+        node=args.node,
+        at=args.at,
+        lease=args.lease,
         address=args.address or found,
         origins=tuple(args.origin),
         games=tuple(args.modules),
@@ -78,7 +89,10 @@ def greet(config: Config, port: int, browser: bool) -> None:
     print(f"listening on {where}", flush=True)
     if config.address and config.address.rpartition(":")[2] != str(port):
         print(f"here that is {home}", flush=True)
-    print(f"games are kept in {Path(config.data).resolve()}", flush=True)
+    if config.store:
+        print("games are kept in a database that others can share", flush=True)
+    else:
+        print(f"games are kept in {Path(config.data).resolve()}", flush=True)
     if config.host in EVERYWHERE:
         print("friends on this network open that address, or scan:", flush=True)
         segno.make(where, error="l").terminal(out=sys.stdout, compact=True, border=2)

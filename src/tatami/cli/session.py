@@ -9,7 +9,7 @@ from tatami.cli.boards.base import rule
 from tatami.cli.commands import Leave, obey
 from tatami.cli.keyboard import Keyboard
 from tatami.cli.paint import Line, wrap
-from tatami.cli.table import Table
+from tatami.cli.solo import SoloGame
 from tatami.cli.term import Terminal
 from tatami.engine.view import View
 
@@ -19,7 +19,9 @@ PROMPT: Final = ">"
 class Session:
     """A person's evening: a table, a terminal, a keyboard."""
 
-    def __init__(self, table: Table, terminal: Terminal, pause: float, saved_to: str = "") -> None:
+    def __init__(
+        self, table: SoloGame, terminal: Terminal, pause: float, saved_to: str = ""
+    ) -> None:
         self.table = table
         self.terminal = terminal
         self.keyboard = Keyboard(terminal)
@@ -119,8 +121,18 @@ class Session:
         rows = [row for entry in new for row in entry.rows(width)]
         self._printed += len(new)
         screen = self.table.screen
-        top = screen.top(view, self.before, Canvas(width)) if not self.note else []
+        top = screen.top(view, self.before, Canvas(width)) if self._shows_table() else []
         self.terminal.show([[], *rows, *top, *screen.bottom(view, width, self.note)])
+
+    def speak(self, language: str) -> None:
+        """Go on in another language; what was printed in the old one is not printed again."""
+        self.table.speak(language)
+        self.table.story.read(self.table.referee)
+        self._printed = len(self.table.story.entries)
+
+    def _shows_table(self) -> bool:
+        """Whether the table is printed again: not for a note alone."""
+        return not self.note
 
     def page(self, lines: list[Line], from_end: bool = False) -> None:
         """Show something long by itself, a screen at a time, until the person has read it."""

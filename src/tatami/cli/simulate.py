@@ -10,9 +10,10 @@ from fractions import Fraction
 from typing import Any
 
 from tatami.bots.arena import seated
-from tatami.cli.fail import FINE
+from tatami.cli.extras import needed
+from tatami.cli.fail import FINE, Failure, misused, shown
 from tatami.cli.lookup import bots_for, game_meant, options_for, seats_for
-from tatami.cli.series import Played, Series, play_series
+from tatami.cli.series import Executor, Played, Series, play_series, processes
 from tatami.cli.term import is_tty
 
 
@@ -24,18 +25,36 @@ def simulate(args: Namespace) -> int:
     opts = options_for(listing.game, args.option)
     series = Series(listing.game.name, opts, names, args.seed, args.games, tuple(args.modules))
     start = time.perf_counter()
-    games = _run(series, args.jobs)
+    games = _run(series, executor_for(args.jobs, args.on))
     report = summary(series, games, time.perf_counter() - start)
     print(json.dumps(report) if args.json else "\n".join(in_words(report)))
     return FINE
 
 
-def _run(series: Series, jobs: int) -> list[Played]:
+def executor_for(jobs: int | None, on: str | None) -> Executor:
+    """Where the games are played: here, in so many processes, or on a cluster."""
+    if on is not None:
+        if jobs is not None:
+            raise misused("--jobs is for this machine, --on for a cluster: give one of them")
+        return _cluster(on)
+    return processes(jobs or 1)
+
+
+def _cluster(on: str) -> Executor:
+    door = needed("ray", "ray")
+    try:
+        cluster: Executor = door.Cluster(on)
+        return cluster
+    except (OSError, RuntimeError, ValueError) as error:
+        raise Failure(f"no cluster answers at {shown(on)}: {shown(str(error))}") from None
+
+
+def _run(series: Series, executor: Executor) -> list[Played]:
     """All games of a series, with a progress bar where somebody can see it."""
     bar = Bar(series.games)
     games: list[Played] = []
     try:
-        for part in play_series(series, jobs):
+        for part in play_series(series, executor):
             games += part
             bar.show(len(games))
     finally:

@@ -13,7 +13,15 @@ from tatami.cli.fail import FINE, Failure, shown
 from tatami.cli.files import read_text
 from tatami.cli.saves import bring_back
 from tatami.engine.errors import BadRecord
-from tatami.engine.record import UNFINISHED, UNKNOWN, UNSIGNED, Record, parse, players_of
+from tatami.engine.record import (
+    UNFINISHED,
+    UNKNOWN,
+    UNSIGNED,
+    Record,
+    hashes_position,
+    parse,
+    players_of,
+)
 from tatami.engine.referee import Referee
 from tatami.fair import NO_SHARE, names_of, voids_of, why_unfair
 from tatami.signing import is_signed
@@ -174,4 +182,6 @@ def _moves(found: Record, played: Referee) -> str:
     if found.result == UNFINISHED:
         how = f"not finished ({found.notes.get('ended', 'it goes on')})"
     least = "" if found.world != UNKNOWN else "; its last position is not known"
+    if found.world != UNKNOWN and not hashes_position(found):
+        least = "; the hash of its last position was not checked (format 1)"
     return shown(f"{len(found.lines)} moves of {found.game} {found.version} replay, {how}{least}")

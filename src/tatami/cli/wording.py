@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
-from tatami.cli.paint import Line, Span, join, plain, size
-from tatami.engine.game import Game, Question, Sort, Zone
+from tatami.cli.grammar import form_of, list_of
+from tatami.cli.paint import Line, Span, plain, size
+from tatami.engine.game import Game
+from tatami.engine.kinds import Kind
+from tatami.engine.layout import Place
+from tatami.engine.question import Question
 from tatami.engine.view import Offer
-from tatami.games.words import FALLBACK, counter_key, read_words, starred
+from tatami.games.words import FALLBACK, counter_key, has_forms, read_words, starred
 
 Mark: TypeAlias = Callable[[str], Span | None]
 """The sign of a thing by its name, such as a crest and its colour."""
@@ -47,6 +51,7 @@ class Wording:
         language: str = FALLBACK,
     ) -> None:
         self.game = game
+        self.language = language
         self.own = read_words("tatami.cli", language)
         self.words = words
         self.names = names
@@ -55,19 +60,25 @@ class Wording:
 
     def say(self, key: str, *args: object) -> str:
         """A text of the terminal's own, such as ``note.saved``."""
-        section, _, name = key.partition(".")
-        text: str = self.own[section][name]
-        return text.format(*args)
+        number = next((arg for arg in args if isinstance(arg, int)), 0)
+        return self._own(key, number).format(*args)
 
     def tell(self, key: str, *parts: Line) -> Line:
         """The same with painted parts."""
-        section, _, name = key.partition(".")
-        return fill(self.own[section][name], list(parts))
+        return fill(self._own(key), list(parts))
 
-    def find(self, section: str, key: str, otherwise: str) -> str:
-        """A text of the game, or the words that stand in for it."""
-        found = self.words.get(section, {}).get(key, otherwise)
-        return found if isinstance(found, str) else otherwise
+    def _own(self, key: str, number: int = 0) -> str:
+        section, _, name = key.partition(".")
+        return self._form(self.own[section][name], number, key)
+
+    def find(self, section: str, key: str, otherwise: str, number: int = 0) -> str:
+        """A text of the game, in the form for a number, or the words that stand in for it."""
+        return self._form(self.words.get(section, {}).get(key), number, otherwise)
+
+    def _form(self, text: Any, number: int, otherwise: str) -> str:
+        if has_forms(text):
+            return form_of(text, number, self.language)
+        return text if isinstance(text, str) else otherwise
 
     def seat(self, seat: int) -> Line:
         """A player's name."""
@@ -81,7 +92,7 @@ class Wording:
         nameless = seat == self.me and line[0][0] == self.say("table.you")
         return [(self.say("table.you_there"), line[0][1])] if nameless else line
 
-    def thing(self, sort: Sort, index: int) -> Line:
+    def thing(self, sort: Kind[Any], index: int) -> Line:
         """What an option or a sentence speaks of: a player, a province, a clan."""
         texts = self.words.get("sort", {}).get(sort.name, {})
         if not 0 <= index < len(sort.names):
@@ -93,6 +104,8 @@ class Wording:
         if sort.name == "seat":
             return self.in_a_sentence(index)
         name = sort.names[index]
+        if has_forms(texts):
+            return fill(form_of(texts, int(name), self.language), [[(name, "")]])
         text = texts.get(name)
         return self.signed(name, self.find("face", name, name) if text is None else text)
 
@@ -114,8 +127,8 @@ class Wording:
             return [(self.say("table.no_more"), "")]
         verb, args = question.decode(option)
         holes = "".join(f" {{{at}}}" for at in range(len(args)))
-        template = self.find("verb", verb, verb + holes)
         sorts = question.sorts(verb)
+        template = self.find("verb", verb, verb + holes, number_in(sorts, args))
         return fill(template, [self.thing(sorts[i], arg) for i, arg in enumerate(args)])
 
     def question(self, offer: Offer) -> Line:
@@ -133,9 +146,10 @@ class Wording:
         """A sentence of the log; said to oneself where the text has such a form."""
         sentence = self.game.book.sentences[number]
         holes = "".join(f" {{{at}}}" for at in range(len(args)))
-        template = self.find("sentence", sentence.key, sentence.key + holes)
+        number = number_in(sentence.sorts, args)
+        template = self.find("sentence", sentence.key, sentence.key + holes, number)
         if args and sentence.sorts[0].name == "seat" and args[0] == self.me:
-            template = self.find("you", sentence.key, template)
+            template = self.find("you", sentence.key, template, number)
         return fill(
             template, [self.thing(s, a) for s, a in zip(sentence.sorts, args, strict=False)]
         )
@@ -144,10 +158,11 @@ class Wording:
         """Something that was said in the words of the game."""
         known = [one.sorts for one in self.game.book.remarks if one.key == kind]
         holes = "".join(f" {{{at}}}" for at in range(len(args)))
-        template = self.find("remark", kind, kind + holes)
         sorts = known[0] if known else ()
+        number = number_in(sorts, args)
+        template = self.find("remark", kind, kind + holes, number)
         if args and sorts and sorts[0].name == "seat" and args[0] == self.me:
-            template = self.find("to_you", kind, template)
+            template = self.find("to_you", kind, template, number)
         named = [self.thing(sort, arg) for sort, arg in zip(sorts, args, strict=False)]
         rest: list[Line] = [[(str(arg), "")] for arg in args[len(named) :]]
         return fill(template, named + rest)
@@ -156,7 +171,7 @@ class Wording:
         """The clause that a sentence cites."""
         return self.game.book.sentences[number].clause
 
-    def zone(self, zone: Zone) -> str:
+    def zone(self, zone: Place) -> str:
         """A zone's label, which does not say whose it is."""
         texts = self.words.get("zone", {})
         found = texts.get(starred(zone.name, zone.owner), zone.name)
@@ -174,8 +189,15 @@ class Wording:
 
     def listed(self, lines: list[Line]) -> Line:
         """Several things as one: this, that and the other."""
-        *first, last = lines or [[]]
-        return join([join(first, ", "), last], self.say("table.and")) if first else last
+        return fill(list_of(len(lines), self.language), lines)
+
+
+def number_in(sorts: Sequence[Kind[Any]], args: Sequence[int]) -> int:
+    """The first number among what a text speaks of: it decides about its form."""
+    for sort, arg in zip(sorts, args, strict=False):
+        if all(name.isdecimal() for name in sort.names):
+            return int(sort.names[arg]) if 0 <= arg < len(sort.names) else arg
+    return 0
 
 
 def fill(template: str, parts: list[Line]) -> Line:

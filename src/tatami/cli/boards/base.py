@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol, TypeAlias
 
-from tatami.cli.paint import Line, clip, pad
+from tatami.cli.paint import Line, cells, clip, pad, size
 from tatami.cli.wording import Wording
 from tatami.engine.view import Offer, View
 
@@ -71,9 +71,9 @@ def verdict(wording: Wording, view: View) -> Line:
 def rule(title: str, width: int, right: str = "") -> Line:
     """A line across, with a title in it, and a hint at its right end where there is room."""
     head = [("── ", "dim"), (f"{title} ", "dim")] if title else []
-    used = sum(len(text) for text, _ in head)
-    if right and used + len(right) + 6 <= width:
-        fill = "─" * (width - used - len(right) - 4)
+    used = size(head)
+    if right and used + cells(right) + 6 <= width:
+        fill = "─" * (width - used - cells(right) - 4)
         return [*head, (f"{fill} {right} ──", "dim")]
     return clip([*head, ("─" * (width - used), "dim")], width)
 
@@ -89,7 +89,7 @@ def columns(wording: Wording, offer: Offer, choices: list[Choice], width: int) -
 
 def flow(items: list[Line], width: int) -> list[Line]:
     """Short texts in as many columns as fit, read downwards."""
-    widest = max((sum(len(text) for text, _ in item) for item in items), default=0) + 3
+    widest = max(map(size, items), default=0) + 3
     across = max(1, (width - 1) // max(widest, 1))
     down = -(-len(items) // across)
     rows: list[Line] = []

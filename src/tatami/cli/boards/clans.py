@@ -8,21 +8,21 @@ from tatami.cli.boards.base import Canvas, Choice, columns
 from tatami.cli.boards.clans_end import ending
 from tatami.cli.paint import BLANK, Line, Span, clip, join, pack, pad, size
 from tatami.cli.wording import Wording
+from tatami.engine.ids import Seat
+from tatami.engine.question import AnyVerb, Question
 from tatami.engine.view import Offer, View
-from tatami.games.clans.cards import CLANS, LOYALTY
-from tatami.games.clans.rules import (
-    ATTACKER,
-    CLAN,
+from tatami.games.clans import asked
+from tatami.games.clans.cards import CLAN, CLANS
+from tatami.games.clans.zones import (
+    ARMIES,
+    ARMY,
     DECK,
     DISCARD,
-    FIRST_CARD,
-    FIRST_HAND,
+    HAND,
     LAST,
-    SECOND,
+    LOYALTY,
     SHIELDED,
-    TARGET,
-    attacker_of,
-    first_order,
+    serves,
 )
 
 CRESTS: Final[dict[str, Span]] = {
@@ -33,6 +33,13 @@ CRESTS: Final[dict[str, Span]] = {
     "Hojo": ("▲", "purple"),
     "Ninja": ("✦", "steel"),
 }
+CHOSEN_BEFORE: Final[dict[Question, AnyVerb]] = {
+    asked.DEPLOY_TO: asked.DEPLOY,
+    asked.NINJA_AT: asked.SEND_NINJA,
+    asked.MOVE_TO: asked.MOVE,
+    asked.TARGET: asked.WITH,
+}
+"""By the second question of an order: what was chosen at its first."""
 NAMES: Final = 15
 """Columns for the names of the provinces."""
 
@@ -44,7 +51,7 @@ def clans_mark(name: str) -> Span | None:
 
 def army(view: View, seat: int, clan: int) -> int:
     """How many cards an army has."""
-    return len(view.zones[FIRST_HAND + 2 * view.seats + 5 * seat + clan])
+    return view.size(ARMY[ARMIES.of[seat][clan]])
 
 
 class ClansBoard:
@@ -61,8 +68,8 @@ class ClansBoard:
         pile: Line = [(f"{self._word('deck')} ", "dim"), (str(deck), "bold")]
         if view.over:
             pile = [(self._word("war_over"), "note")]
-        elif view.count[LAST]:
-            last = self.wording.names[view.count[LAST] - 1]
+        elif view.holder(LAST) >= 0:
+            last = self.wording.names[view.holder(LAST)]
             pile = [(self._word("last_turns").format(last), "note")]
         discard = f"   {self._word('discard')} "
         return [*pile, (discard, "dim"), (str(len(view.zones[DISCARD])), "bold"), (" ", "")]
@@ -100,7 +107,7 @@ class ClansBoard:
         sign = "▸" if seat in view.waiting else " "
         if room < 12:
             return [(sign, "key"), *clip(self.wording.seat(seat), room - 1)]
-        held = len(view.zones[FIRST_HAND + seat])
+        held = view.size(HAND[seat])
         name = clip(self.wording.seat(seat), room - 6)
         return [*pad([(sign, "key"), *name], room - 4), ("▯", "dim"), (str(held), "dim"), (" ", "")]
 
@@ -108,7 +115,7 @@ class ClansBoard:
         """An army: its crest for every card, its strength, its protection, what changed."""
         now = army(view, seat, clan)
         change = now - army(before, seat, clan) if before is not None else 0
-        safe = bool(view.count[SHIELDED] >> (5 * seat + clan) & 1) and not view.over
+        safe = view.marked(SHIELDED[ARMIES.of[seat][clan]]) and not view.over
         sign, style = CRESTS[CLANS[clan]]
         body = _strength(sign, now, room - 2 * safe - (change != 0))
         line: Line = [(body, style if now else "dim")]
@@ -127,7 +134,7 @@ class ClansBoard:
         """The hand as small cards, and the clan one serves."""
         if view.seat >= view.seats:
             return self._hands(view, canvas) if any(self._seen(view)) else []
-        cards = [self.wording.face(face) for face in view.zones[FIRST_HAND + view.seat]]
+        cards = [self.wording.face(face) for face in view.zones[HAND[view.seat]]]
         serves = self._serves(view, view.seat)
         if not canvas.ease or canvas.width < 68:
             held = cards or [[(self._word("no_card"), "dim")]]
@@ -138,13 +145,13 @@ class ClansBoard:
         return _beside(rows, self._word("you_serve"), serves, canvas.width)
 
     def _seen(self, view: View) -> list[bool]:
-        return [face >= 0 for seat in range(view.seats) for face in view.zones[FIRST_HAND + seat]]
+        return [face >= 0 for seat in range(view.seats) for face in view.zones[HAND[seat]]]
 
     def _hands(self, view: View, canvas: Canvas) -> list[Line]:
         """All hands, where all cards lie open."""
         rows: list[Line] = []
         for seat in range(view.seats):
-            cards = join([self.wording.face(f) for f in view.zones[FIRST_HAND + seat]], "  ")
+            cards = join([self.wording.face(f) for f in view.zones[HAND[seat]]], "  ")
             held = cards or [(self._word("no_card"), "dim")]
             name = pad([(" ", ""), *self.wording.seat(seat)], NAMES)
             serves = [(f"   {self._word('serves')} ", "dim"), *self._serves(view, seat)]
@@ -153,20 +160,17 @@ class ClansBoard:
 
     def _serves(self, view: View, seat: int) -> Line:
         """The clan on a loyalty card, if it can be seen."""
-        face = view.zones[FIRST_HAND + view.seats + seat][0]
+        face = view.zones[LOYALTY[seat]][0]
         if face < 0:
             return [("?", "dim")]
-        return self.wording.thing(CLAN, face - LOYALTY)
+        return self.wording.thing(CLAN, serves(view, Seat(seat)))
 
     # -- choices
 
     def so_far(self, view: View) -> Line:
         """The card or army that the open question is about."""
-        step, _, got = view.stack[-1]
-        if view.offers[0].question is TARGET:
-            return self.wording.option(ATTACKER, attacker_of(view))
-        question = FIRST_CARD if step is first_order else SECOND
-        return self.wording.option(question, got[0]) if got and isinstance(got[0], int) else []
+        before = CHOSEN_BEFORE.get(view.offers[0].question)
+        return [] if before is None else self.wording.option(before.question, before.answered(view))
 
     def menu(self, view: View, offer: Offer, choices: list[Choice], canvas: Canvas) -> list[Line]:
         """Armies stand under their clans, a row for each province; the rest in one row."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from tatami.cli.boards.base import verdict
 from tatami.cli.paint import Line, clip, join, pad, wrap
 from tatami.cli.wording import Wording, fill
+from tatami.engine.ids import Seat
 from tatami.engine.view import View
-from tatami.games.clans.cards import LOYALTY
-from tatami.games.clans.rules import CLAN, FIRST_HAND
+from tatami.games.clans.cards import CLAN, Clan
+from tatami.games.clans.rules import cards_in_all, standing
+from tatami.games.clans.zones import serves
 
 
 class Score:
@@ -17,19 +19,8 @@ class Score:
 
     def __init__(self, view: View, seat: int) -> None:
         self.seat = seat
-        self.clan = view.zones[FIRST_HAND + view.seats + seat][0] - LOYALTY
-        self.total = in_all(view, self.clan)
-        self.home = in_one(view, seat, self.clan)
-
-
-def in_one(view: View, seat: int, clan: int) -> int:
-    """Cards of a clan in one province."""
-    return len(view.zones[FIRST_HAND + 2 * view.seats + 5 * seat + clan])
-
-
-def in_all(view: View, clan: int) -> int:
-    """Cards of a clan in all provinces."""
-    return sum(in_one(view, seat, clan) for seat in range(view.seats))
+        self.clan = serves(view, Seat(seat))
+        self.total, self.home = standing(view, Seat(seat))
 
 
 def ending(wording: Wording, view: View, width: int) -> list[Line]:
@@ -55,14 +46,14 @@ def _scored(wording: Wording, view: View, score: Score, width: int) -> Line:
     return _row(who, clan, str(score.total), str(score.home), "bold" if won else "", width)
 
 
-def _unserved(scores: list[Score]) -> list[int]:
+def _unserved(scores: list[Score]) -> list[Clan]:
     served = [score.clan for score in scores]
-    return [clan for clan in range(len(CLAN.names)) if clan not in served]
+    return [clan for clan in CLAN.all if clan not in served]
 
 
-def _neutral(wording: Wording, view: View, clan: int, width: int) -> Line:
+def _neutral(wording: Wording, view: View, clan: Clan, width: int) -> Line:
     who: Line = [(f"   {wording.find('end', 'nobody', 'nobody')}", "dim")]
-    return _row(who, wording.thing(CLAN, clan), str(in_all(view, clan)), "-", "dim", width)
+    return _row(who, wording.thing(CLAN, clan), str(cards_in_all(view, clan)), "-", "dim", width)
 
 
 def _reason(wording: Wording, view: View, scores: list[Score]) -> Line:
@@ -75,7 +66,7 @@ def _reason(wording: Wording, view: View, scores: list[Score]) -> Line:
         line += [("  C16", "dim")]
     else:
         line += [*_tie(wording, view, tied), ("  C18", "dim")]
-    larger = [clan for clan in _unserved(scores) if in_all(view, clan) >= first.total]
+    larger = [clan for clan in _unserved(scores) if cards_in_all(view, clan) >= first.total]
     return [*line, *_never_wins(wording, larger)]
 
 
@@ -85,7 +76,7 @@ def _tie(wording: Wording, view: View, tied: list[Score]) -> Line:
     return _said(wording, key, _number(tied[0].total), homes)
 
 
-def _never_wins(wording: Wording, clans: list[int]) -> Line:
+def _never_wins(wording: Wording, clans: list[Clan]) -> Line:
     if not clans:
         return []
     named = wording.listed([wording.thing(CLAN, clan) for clan in clans])

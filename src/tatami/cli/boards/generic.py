@@ -7,7 +7,7 @@ from itertools import groupby
 from tatami.cli.boards.base import Canvas, Choice, columns, verdict
 from tatami.cli.paint import Line, join, wrap
 from tatami.cli.wording import Wording
-from tatami.engine.game import HAND, NOBODY, PILE
+from tatami.engine.layout import HAND, NOBODY, PILE
 from tatami.engine.view import Offer, View
 
 
@@ -20,8 +20,8 @@ class GenericBoard:
     def head(self, view: View) -> Line:
         """The counters that are not 0."""
         layout = view.game.layout(view.seats, view.opts)
-        named = [self.wording.counter(name) for name in layout.counters]
-        pairs = [(n, v) for n, v in zip(named, view.count, strict=True) if n and v]
+        named = [(self.wording.counter(layout.counters[at]), at) for at in layout.listed_counters]
+        pairs = [(name, view.count[at]) for name, at in named if name and view.count[at]]
         return [(" · ".join(f"{name} {value}" for name, value in pairs), "dim")]
 
     def table(self, view: View, before: View | None, canvas: Canvas) -> list[Line]:
@@ -40,8 +40,8 @@ class GenericBoard:
         layout = view.game.layout(view.seats, view.opts)
         found = [
             self._zone(view, at)
-            for at, zone in enumerate(layout.zones)
-            if zone.owner == owner and view.zones[at] and not _in_hand(view, at)
+            for at in layout.listed
+            if layout.owners[at] == owner and view.zones[at] and not _in_hand(view, at)
         ]
         if owner == NOBODY and not found:
             return []
@@ -66,7 +66,8 @@ class GenericBoard:
 
     def hand(self, view: View, canvas: Canvas) -> list[Line]:
         """One's own hands; of several, those that hold something, each by its name."""
-        mine = [at for at in range(len(view.zones)) if _in_hand(view, at)]
+        layout = view.game.layout(view.seats, view.opts)
+        mine = [at for at in layout.listed if _in_hand(view, at)]
         full = [at for at in mine if view.zones[at]]
         rows: list[Line] = []
         for at in full or mine[:1]:

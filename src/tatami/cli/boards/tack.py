@@ -5,24 +5,21 @@ from __future__ import annotations
 from tatami.cli.boards.base import Canvas
 from tatami.cli.boards.generic import GenericBoard
 from tatami.cli.paint import Line, join, wrap
-from tatami.engine.view import View
-from tatami.games.tack.cards import GESTURES
+from tatami.engine.rules import Seat, View
+from tatami.games.tack.calls import is_penalised, will_be_penalised
+from tatami.games.tack.cards import GESTURE, GESTURES
 from tatami.games.tack.passes import passing
-from tatami.games.tack.reading import own_sheet, partner
-from tatami.games.tack.table import (
-    BINDING,
+from tatami.games.tack.reading import own_sheet
+from tatami.games.tack.zones import (
     BOX_FAR,
     BOX_SIDE,
-    CODES,
-    GESTURE,
-    ON,
+    HAND,
+    PURSE,
+    WITH_CODES,
     WOLF,
-    code,
-    hand,
-    owner_of,
+    collector_of,
     pair_of,
-    penalty,
-    purse,
+    partner_of,
 )
 
 
@@ -32,29 +29,33 @@ class TackBoard(GenericBoard):
     def table(self, view: View, before: View | None, canvas: Canvas) -> list[Line]:
         """Everybody, then one's own code sheet, then the box if there is a throw."""
         rows: list[Line] = []
-        for turn in range(1, view.seats + 1):
-            seat = (view.seat + turn) % view.seats if view.seat < view.seats else turn - 1
+        me = _me(view)
+        for seat in view.everyone() if me is None else [*view.others(me), me]:
             rows += wrap(self._player(view, seat), canvas.width, 4)
         return [*rows, *self._sheet(view, canvas), *self._box(view, canvas)]
 
-    def _player(self, view: View, seat: int) -> Line:
+    def _player(self, view: View, seat: Seat) -> Line:
         """A player: whose move it is, the role, the tokens, a penalty."""
-        chose = seat in view.answered and view.stack[-1][0] is passing
+        chose = seat in view.answered and view.is_at(passing)
         sign = "✓ " if chose else ("▸ " if seat in view.waiting else "  ")
         line: Line = [(sign, "key"), *self.wording.seat(seat)]
         line += [(f" ({role})", "dim") for role in self._roles(view, seat)]
-        owner = owner_of(view.seats, seat)
-        if tokens := view.zones[purse(view.seats, owner)]:
+        if tokens := view.faces(PURSE[collector_of(view, seat)]):
             line += [("  ", ""), *self._cards(tokens)]
-        if number := view.count[penalty(owner)]:
-            key = "penalty" if number & BINDING else "penalty_next"
-            line.append((f"  {self._word(key)}", "bad"))
+        line += [(f"  {penalty}", "bad") for penalty in self._penalties(view, seat)]
         return line
 
-    def _roles(self, view: View, seat: int) -> list[str]:
-        if seat == view.count[WOLF] - 1:
+    def _penalties(self, view: View, seat: Seat) -> list[str]:
+        """T11: now, or in the next round."""
+        if is_penalised(view, seat):
+            return [self._word("penalty")]
+        return [self._word("penalty_next")] if will_be_penalised(view, seat) else []
+
+    def _roles(self, view: View, seat: Seat) -> list[str]:
+        if seat == view.holder(WOLF):
             return [self._word("wolf")]
-        mine = view.seat < view.seats and seat == partner(view, view.seat)
+        me = _me(view)
+        mine = me is not None and seat == partner_of(view, me)
         return [self._word("partner")] if mine else []
 
     def _word(self, key: str) -> str:
@@ -62,16 +63,15 @@ class TackBoard(GenericBoard):
 
     def _sheet(self, view: View, canvas: Canvas) -> list[Line]:
         """T6: what the gestures mean between one and one's partner."""
-        other = partner(view, view.seat) if view.seat < view.seats else -1
-        if other < 0 or view.opts[CODES] != ON:
+        me = _me(view)
+        other = None if me is None else partner_of(view, me)
+        if me is None or other is None or not WITH_CODES.of(view):
             return []
-        pair = pair_of(view.seats, view.seat, other)
-        meanings = own_sheet(view, pair)
-        faces = view.zones[code(view.seats, pair)]
+        sheet = own_sheet(view, pair_of(view, me, other))
         head: Line = [(f"  {self._word('sheet')}: ", "dim")]
         signs: list[Line] = [
-            [(GESTURES[at], "key"), (" ", ""), *self.wording.face(faces[at])]
-            for at in sorted(range(len(GESTURES)), key=lambda at: meanings[at])
+            [(GESTURES[at], "key"), (" ", ""), *self.wording.face(sheet[at])]
+            for at in sorted(sheet, key=lambda at: sheet[at])
         ]
         return wrap([*head, *join(signs, ", ")], canvas.width, 4)
 
@@ -85,10 +85,11 @@ class TackBoard(GenericBoard):
 
     def hand(self, view: View, canvas: Canvas) -> list[Line]:
         """One's own four cards."""
-        if view.seat >= view.seats:
+        me = _me(view)
+        if me is None:
             return []
         label = f"  {self._holds()}  "
-        cards = self._cards(view.zones[hand(view.seat)])
+        cards = self._cards(view.faces(HAND[me]))
         return wrap([(label, "dim"), *cards], canvas.width, len(label))
 
     def signs(self) -> list[tuple[str, str]]:
@@ -98,3 +99,8 @@ class TackBoard(GenericBoard):
 
     def _gesture(self, at: int) -> str:
         return "".join(text for text, _ in self.wording.thing(GESTURE, at))
+
+
+def _me(view: View) -> Seat | None:
+    """The seat that looks; None for whoever only watches."""
+    return Seat(view.seat) if view.seat < view.seats else None

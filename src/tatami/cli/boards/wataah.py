@@ -8,32 +8,45 @@ from tatami.cli.boards.base import Canvas, Choice, columns
 from tatami.cli.boards.wataah_end import ending
 from tatami.cli.paint import Line, Span, clip, join, pack, pad
 from tatami.cli.wording import Wording, fill
+from tatami.engine.ids import Face, Option, Seat
 from tatami.engine.view import Offer, View
-from tatami.games.wataah.book import FOUND_WITH, PLACE, REINFORCE, SUMMON
+from tatami.games.wataah import ask
 from tatami.games.wataah.cards import (
-    CLAN_OF,
+    CLAN_ON,
     CLANS,
     FACES,
-    FIRST_BOSS,
-    FIRST_COURT,
-    FIRST_TEMPLE,
-    FIRST_YOKAI,
+    IS_YOKAI,
+    NO_CARD,
+    NO_CLAN,
     RONIN,
-    SHINOBI,
     STRENGTH,
+    YOKAI_CARD,
 )
-from tatami.games.wataah.eyes import Eyes
-from tatami.games.wataah.placing import ronin_and_clan
-from tatami.games.wataah.rules import place
-from tatami.games.wataah.table import (
+from tatami.games.wataah.court import court_card
+from tatami.games.wataah.phases import being_placed
+from tatami.games.wataah.sorts import CLAN_OF, DECOY, MOST_CARDS, Placed
+from tatami.games.wataah.zones import (
     AT_COURT,
     AT_MISSIONS,
     AT_SHOWDOWN,
+    CORRUPT,
+    DECK,
     DECOYS,
     ENDING,
-    FULL,
-    PAWNS,
+    FINAL_BOSS,
+    FRONT,
+    HAND,
+    JIGOKU,
+    LOOKING,
+    PAWNS_WON,
     ROUND,
+    SHOSHO,
+    TEMPLE_UP,
+    corruption,
+    has_court_card,
+    in_front,
+    is_grand_master,
+    strength,
 )
 
 CRESTS: Final[dict[str, Span]] = {
@@ -60,7 +73,7 @@ def wataah_mark(name: str) -> Span | None:
         return CRESTS[name]
     if strength.isdecimal() and clan in CRESTS:
         return CRESTS[clan]
-    return YOKAI if name in FACES[FIRST_YOKAI:SHINOBI] else None
+    return YOKAI if name in YOKAI_CARD.names else None
 
 
 class WataahBoard:
@@ -77,141 +90,139 @@ class WataahBoard:
 
     def head(self, view: View) -> Line:
         """The round, deck and Jigoku; that the round is about to end."""
-        eyes = Eyes(view)
         line: Line = []
         if view.over:
             line = [(self._word("game_over"), "note"), ("   ", "")]
-        elif eyes.count(ENDING):
+        elif view.is_held(ENDING):
             line = [(self._word("last_power"), "note"), ("   ", "")]
-        elif eyes.grand:
-            line = [(self._word("round").format(eyes.count(ROUND)), ""), ("   ", "")]
-        for name, number in (("deck", eyes.deck), ("jigoku", len(eyes.jigoku))):
-            line += [(f"{self._word(name)} ", "dim"), (f"{number}  ", "bold")]
+        elif is_grand_master(view):
+            line = [(self._word("round").format(view.count[ROUND]), ""), ("   ", "")]
+        for name, zone in (("deck", DECK), ("jigoku", JIGOKU)):
+            line += [(f"{self._word(name)} ", "dim"), (f"{view.size(zone)}  ", "bold")]
         return line
 
     def table(self, view: View, before: View | None, canvas: Canvas) -> list[Line]:
         """The players, oneself last; the locations of Grand Master mode; the Jigoku."""
-        eyes = Eyes(view)
         first = view.seat + 1 if view.seat < view.seats else 0
         rows: list[Line] = []
         for turn in range(view.seats):
-            rows += self._player(eyes, (first + turn) % view.seats, canvas)
-        if eyes.grand:
-            rows += self._locations(eyes, canvas)
-        return rows + (self._jigoku(eyes, canvas) if canvas.ease else [])
+            rows += self._player(view, Seat((first + turn) % view.seats), canvas)
+        if is_grand_master(view):
+            rows += self._locations(view, canvas)
+        return rows + (self._jigoku(view, canvas) if canvas.ease else [])
 
-    def _player(self, eyes: Eyes, seat: int, canvas: Canvas) -> list[Line]:
+    def _player(self, view: View, seat: Seat, canvas: Canvas) -> list[Line]:
         """Name, hand, score; then the clans."""
-        sign = "▸" if seat in eyes.view.waiting else " "
+        sign = "▸" if seat in view.waiting else " "
         head = pad([(sign, "key"), *clip(self.wording.seat(seat), NAMES - 2)], NAMES)
-        score = eyes.strength(seat) - eyes.corruption(seat)
-        line = [*head, (f"▯{len(eyes.hand(seat)):<3}", "dim"), (f"{score:>4}  ", "bold")]
-        clans = [self._clan(eyes, place) for place in eyes.places(seat)]
+        score = strength(view, seat) - corruption(view, seat)
+        line = [*head, (f"▯{view.size(HAND[seat]):<3}", "dim"), (f"{score:>4}  ", "bold")]
+        clans = [self._clan(view, placed) for placed in in_front(view, seat)]
         clans = clans or [[(self._word("no_clan"), "dim")]]
         if not canvas.ease:
             return [clip([*line, *join(clans, "  ")], canvas.width)]
-        rows = [clip([*line, *self._owns(eyes, seat)], canvas.width)]
+        rows = [clip([*line, *self._owns(view, seat)], canvas.width)]
         return rows + pack([("   ", "")], clans, "   ", canvas.width, 3)
 
-    def _owns(self, eyes: Eyes, seat: int) -> Line:
+    def _owns(self, view: View, seat: Seat) -> Line:
         """The Shosho, Temple and Court cards, the Corruption pile."""
         found: list[Line] = []
-        if eyes.shosho == seat:
+        if view.holder(SHOSHO) == seat:
             found.append([(f"★ {self._word('shosho')}", "note")])
-        if eyes.temple(seat) >= 0:
-            found.append([("⛩ ", "note"), *self.wording.face(FIRST_TEMPLE + eyes.temple(seat))])
-        if eyes.court(seat) == -2:
+        if view.size(TEMPLE_UP[seat]):
+            found.append([("⛩ ", "note"), *self.wording.face(view.top(TEMPLE_UP[seat]))])
+        if court_card(view, seat) != NO_CARD:
+            found.append([("▣ ", "key"), *self.wording.face(court_card(view, seat))])
+        elif has_court_card(view, seat):
             found.append([(f"▣ {self._word('court')}", "dim")])
-        elif eyes.court(seat) >= 0:
-            found.append([("▣ ", "key"), *self.wording.face(FIRST_COURT + eyes.court(seat))])
-        if eyes.corrupt(seat):
-            pile = " ".join(str(STRENGTH[face]) for face in eyes.corrupt(seat))
+        if view.size(CORRUPT[seat]):
+            pile = " ".join(str(STRENGTH[face]) for face in view.faces(CORRUPT[seat]))
             found.append([(f"{self._word('corruption')} {pile}", "bad")])
         return join(found, "   ")
 
-    def _clan(self, eyes: Eyes, place: int) -> Line:
+    def _clan(self, view: View, placed: Placed) -> Line:
         """A clan: crest, name, and its cards by strength."""
-        cards = eyes.clan(place)
-        name = self.wording.words["sort"]["clan"][CLANS[place % 9]]
-        sign, style = CRESTS[CLANS[place % 9]]
+        clan = CLANS[CLAN_OF[placed]]
+        name = self.wording.words["sort"]["clan"][clan]
+        sign, style = CRESTS[clan]
         line: Line = [(f"{sign} {name}", style)]
-        for face in cards:
+        for face in view.faces(FRONT[placed]):
             line += [(" ", ""), *self._short(face)]
         return line
 
-    def _short(self, face: int) -> Line:
+    def _short(self, face: Face) -> Line:
         """A card where its clan is plain to see."""
-        if face < 0 or face >= FIRST_YOKAI:
+        if IS_YOKAI[face]:
             return self.wording.face(face)
         return [(CRESTS["Ronin"][0] if face == RONIN else str(STRENGTH[face]), "bold")]
 
-    def _locations(self, eyes: Eyes, canvas: Canvas) -> list[Line]:
+    def _locations(self, view: View, canvas: Canvas) -> list[Line]:
         """W29: pawns by location, the Decoys as far as they are known, the Boss."""
         items: list[Line] = []
-        for key, what in (
-            ("to_place", PAWNS),
+        for key, pawns in (
+            ("to_place", PAWNS_WON),
             ("court", AT_COURT),
             ("missions", AT_MISSIONS),
             ("showdown", AT_SHOWDOWN),
         ):
             there = [
-                [*self.wording.seat(seat), (f" {eyes.tallied(what, seat)}", "")]
-                for seat in range(eyes.seats)
-                if eyes.tallied(what, seat)
+                [*self.wording.seat(seat), (f" {view.count[pawns[seat]]}", "")]
+                for seat in view.everyone()
+                if view.count[pawns[seat]]
             ]
             if there:
                 items.append([(f"{self._word(key)} ", "dim"), *join(there, ", ")])
-        decoys = [self._boss(eyes.decoy(number)) for number in range(DECOYS)]
+        decoys = [self.wording.face(view.top(DECOYS[decoy])) for decoy in DECOY.all]
         items.append([(f"{self._word('decoys')} ", "dim"), *join(decoys, " ")])
-        items.append([(f"{self._word('boss')} ", "dim"), *self._boss(eyes.boss())])
+        boss = self.wording.face(view.top(FINAL_BOSS))
+        items.append([(f"{self._word('boss')} ", "dim"), *boss])
         return pack([(" ", "")], items, "   ", canvas.width, 1)
 
-    def _boss(self, boss: int) -> Line:
-        return self.wording.face(FIRST_BOSS + boss if boss >= 0 else -1)
-
-    def _jigoku(self, eyes: Eyes, canvas: Canvas) -> list[Line]:
+    def _jigoku(self, view: View, canvas: Canvas) -> list[Line]:
         """The Jigoku by clan, and its top card."""
-        if not eyes.jigoku:
+        if not view.size(JIGOKU):
             return []
         head: Line = [(f" {self._word('jigoku')} ", "dim")]
-        top: Line = [("↥ ", "dim"), *self.wording.face(eyes.jigoku[-1])]
-        return pack(head, [top, *self._grouped(eyes.jigoku)], "  ", canvas.width, 3)
+        top: Line = [("↥ ", "dim"), *self.wording.face(view.top(JIGOKU))]
+        return pack(head, [top, *self._grouped(view.faces(JIGOKU))], "  ", canvas.width, 3)
 
-    def _grouped(self, faces: tuple[int, ...]) -> list[Line]:
-        """Cards by clan: ``◆ Dragon 3 3 5``; then the Ronin and the Yokai."""
-        groups: dict[int, list[int]] = {}
+    def _grouped(self, faces: tuple[Face, ...]) -> list[Line]:
+        """Cards by clan: ``◆ Dragon 3 3 5``; then the Ronin and the Yokai, each kind for itself."""
+        groups: dict[tuple[int, int], list[Face]] = {}
         for face in sorted(faces):
-            groups.setdefault(CLAN_OF[face] if face < RONIN else 9 + face, []).append(face)
+            clan = CLAN_ON[face]
+            kind = (clan, face if clan == NO_CLAN else NO_CARD)
+            groups.setdefault(kind, []).append(face)
         return [self._group(cards) for cards in groups.values()]
 
-    def _group(self, cards: list[int]) -> Line:
-        if cards[0] >= RONIN:
+    def _group(self, cards: list[Face]) -> Line:
+        if CLAN_ON[cards[0]] == NO_CLAN:
             times = f"×{len(cards)}" if len(cards) > 1 else ""
             return [*self.wording.face(cards[0]), (times, "")]
-        sign, style = CRESTS[CLANS[CLAN_OF[cards[0]]]]
-        name = self.wording.words["sort"]["clan"][CLANS[CLAN_OF[cards[0]]]]
+        clan = CLANS[CLAN_ON[cards[0]]]
+        sign, style = CRESTS[clan]
+        name = self.wording.words["sort"]["clan"][clan]
         return [(f"{sign} {name} ", style), (" ".join(str(STRENGTH[f]) for f in cards), "bold")]
 
     # -- one's own cards
 
     def hand(self, view: View, canvas: Canvas) -> list[Line]:
         """The hand by clan, and what one is looking at; all hands where all cards lie open."""
-        eyes = Eyes(view)
         if view.seat >= view.seats:
-            return [row for seat in range(view.seats) for row in self._open(eyes, seat, canvas)]
-        rows = self._held(eyes.hand(view.seat), [(" ", "")], canvas)
-        if eyes.looking(view.seat):
+            return [row for seat in view.everyone() for row in self._open(view, seat, canvas)]
+        rows = self._held(view.faces(HAND[view.seat]), [(" ", "")], canvas)
+        if view.size(LOOKING[view.seat]):
             head: Line = [(f" {self._word('looking')}  ", "note")]
-            faces = [self.wording.face(face) for face in eyes.looking(view.seat)]
+            faces = [self.wording.face(face) for face in view.faces(LOOKING[view.seat])]
             rows += pack(head, faces, "  ", canvas.width, 3)
         return rows
 
-    def _held(self, faces: tuple[int, ...], head: Line, canvas: Canvas) -> list[Line]:
+    def _held(self, faces: tuple[Face, ...], head: Line, canvas: Canvas) -> list[Line]:
         items = self._grouped(faces) or [[(self._word("no_card"), "dim")]]
         return pack(head, items, "   ", canvas.width, 1)
 
-    def _open(self, eyes: Eyes, seat: int, canvas: Canvas) -> list[Line]:
-        known = tuple(face for face in eyes.hand(seat) if face >= 0)
+    def _open(self, view: View, seat: Seat, canvas: Canvas) -> list[Line]:
+        known = tuple(face for face in view.faces(HAND[seat]) if face != NO_CARD)
         if not known:
             return []
         return self._held(known, pad([(" ", ""), *self.wording.seat(seat)], NAMES), canvas)
@@ -220,28 +231,24 @@ class WataahBoard:
 
     def so_far(self, view: View) -> Line:
         """What is being placed, and what it will trigger."""
-        step, _, got = view.stack[-1]
-        if step is not place or not got or not isinstance(got[0], int):
+        what = being_placed(view)
+        if what is None:
             return []
-        return [*self.wording.option(PLACE, got[0]), *self._preview(view, got[0])]
+        return [*self.wording.option(ask.PLACE, what), *self._preview(view, what)]
 
-    def _preview(self, view: View, what: int) -> Line:
+    def _preview(self, view: View, what: Option) -> Line:
         """W10: the power of a Yokai; of a clan, by how many cards are placed."""
         texts = self.wording.words["power"]
-        if what >= SUMMON:
-            power = texts["card"][FACES[FIRST_YOKAI + what - SUMMON]]
+        if ask.SUMMON.fits(what):
+            power = texts["card"][FACES[ask.SUMMON.of(what)]]
         else:
-            clan = what - REINFORCE if what >= REINFORCE else ronin_and_clan(what)[1]
+            new = not ask.REINFORCE.fits(what)
+            clan, ronin = ask.new_clan_of(what) if new else (ask.REINFORCE.of(what), 0)
             small, big = texts["small"][CLANS[clan]], texts["big"][CLANS[clan]]
-            most = self._most(view, what)
-            power = f"2: {small}; 3–{FULL}: {big}" if most > 2 else f"2: {small}"
+            offer = view.offers[0]
+            most = min(offer.high, len(offer.items)) + ronin
+            power = f"2: {small}; 3–{MOST_CARDS}: {big}" if most > 2 else f"2: {small}"
         return [(" (", "dim"), *fill(self._word("triggers"), [[(power, "")]]), (")", "dim")]
-
-    def _most(self, view: View, what: int) -> int:
-        """The most cards that can be placed with this option."""
-        offer = view.offers[0]
-        ronin = ronin_and_clan(what)[0] if FOUND_WITH <= what < REINFORCE else 0
-        return min(offer.high, len(offer.items)) + ronin
 
     def menu(self, view: View, offer: Offer, choices: list[Choice], canvas: Canvas) -> list[Line]:
         """Numbered choices in columns."""
