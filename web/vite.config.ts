@@ -31,6 +31,7 @@ export default defineConfig({
     target: 'es2022',
   },
   server: {
+    fs: { allow: ['.', '../src/tatami/languages'] },
     proxy: {
       '/api': SERVER,
       '/art': SERVER,

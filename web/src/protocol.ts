@@ -1,9 +1,9 @@
 /**
- * What crosses the wire, made from src/tatami/server/wire.py. Do not edit; run
+ * What crosses the wire, made from src/tatami/tables/wire/. Do not edit; run
  * `python -m tatami.server.schema --write`.
  */
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 export type Answer = number | readonly number[];
 
@@ -82,25 +82,34 @@ export interface LevelInfo {
  * A game as the start page shows it.
  *
  * `counts` are the numbers of players it can have; `talk`: players talk in words of the game;
- * `real_time`: its own options are its clock, and a table's clock is not asked for.
+ * `real_time`: its own options are its clock, and a table's clock is not asked for;
+ * `lessons` are the names of its lessons.
  */
 export interface GameCard {
   readonly name: string;
   readonly version: number;
-  readonly low: number;
-  readonly high: number;
+  readonly fewest: number;
+  readonly most: number;
   readonly counts: readonly number[];
   readonly settings: readonly SettingInfo[];
   readonly levels: readonly LevelInfo[];
   readonly art: boolean;
   readonly talk: boolean;
   readonly real_time: boolean;
+  readonly lessons: readonly string[];
+}
+
+/** Marks, such as those on armies: `counter` holds a bit for each of `names`, in order. */
+export interface MarksInfo {
+  readonly counter: string;
+  readonly names: readonly string[];
 }
 
 /**
  * A game at a table of so many seats with these options: all that a view's numbers mean.
  *
  * `printed` is the number on each face, -1 where it has none; empty where no face has one.
+ * `moments` are what a view's `moment` can be.
  */
 export interface GameInfo {
   readonly name: string;
@@ -115,6 +124,8 @@ export interface GameInfo {
   readonly sentences: readonly SentenceInfo[];
   readonly rights: readonly RightInfo[];
   readonly remarks: readonly RemarkInfo[];
+  readonly marks: readonly MarksInfo[];
+  readonly moments: readonly string[];
 }
 
 /**
@@ -151,6 +162,8 @@ export type NoteState = readonly [faces: readonly number[], zones: readonly numb
  * that have something to answer, as far as that is public; `given` are this seat's own sealed
  * answers as pairs (place in the ask, answer); `facts` is what the seat knows beyond what it
  * sees, in the engine's own terms, for bots; `notes` are the part of it that a player can use.
+ * `steps` are for bots too: their names are the rules' own and may change. `moment` is what
+ * the game calls the step under way, one of `game.moments`, or empty.
  */
 export interface ViewState {
   readonly seat: number;
@@ -168,6 +181,7 @@ export interface ViewState {
   readonly over: boolean;
   readonly winners: readonly number[];
   readonly back: boolean;
+  readonly moment: string;
 }
 
 /**
@@ -658,6 +672,11 @@ export interface KeyList {
   readonly keys: readonly KeyState[];
 }
 
+/** What any HTTP request gets that cannot be served. */
+export interface Problem {
+  readonly refusal: RefusalState;
+}
+
 /**
  * A moment of a replay: the move as the record spells it, what happened, the view after.
  *
@@ -680,6 +699,59 @@ export interface ReplayState {
   readonly frames: readonly Frame[];
 }
 
+/** A lesson and all that is said in it, by the keys that `LessonState` names. */
+export interface LessonText {
+  readonly name: string;
+  readonly texts: Record<string, string>;
+}
+
+/** GET /api/learn/GAME?language=fr: the lessons of a game, in the order of learning. */
+export interface LessonList {
+  readonly game: string;
+  readonly language: string;
+  readonly lessons: readonly LessonText[];
+}
+
+/** In a lesson: what was said has been read. */
+export interface GoOn {
+  readonly t: "next";
+  readonly id: number;
+}
+
+/**
+ * POST /api/learn/GAME/LESSON: all that was done in the lesson so far, wrong answers left out.
+ *
+ * Nothing of a lesson is kept on the server: the same things done lead to the same place.
+ */
+export interface Taken {
+  readonly did: readonly (GoOn | GiveAnswer | GoBack | UseRight | Say | Why | TryOut)[];
+}
+
+/** What was said: a sentence (`says`), why an answer was right, what was `heard`. */
+export type SaidState = readonly [kind: "says" | "why" | "heard", key: string];
+
+/**
+ * Where a lesson stands after the last thing that was done.
+ *
+ * `waits`: for what; `said`: what was said since the thing done before. An answer that the
+ * rules forbid has a `refusal`; one that the lesson does not want is `wrong`, which names the
+ * text (empty: the lesson has none for it). Neither counts: leave it out of what was done.
+ * `ahead` answers `try`.
+ */
+export interface LessonState {
+  readonly table: TableState;
+  readonly game: GameInfo;
+  readonly seat: number;
+  readonly update: Update;
+  readonly waits: "next" | "do" | "play" | "done";
+  readonly part: number;
+  readonly parts: number;
+  readonly said: readonly SaidState[];
+  readonly refusal: RefusalState | null;
+  readonly wrong: string | null;
+  readonly ahead: readonly (readonly number[])[];
+}
+
 /** A piece of text and its style: "", b, i, code, mark or clause. */
 export type Span = readonly [text: string, style: string];
 
@@ -696,11 +768,6 @@ export interface RulesPage {
   readonly game: string;
   readonly language: string;
   readonly blocks: readonly Block[];
-}
-
-/** What any HTTP request gets that cannot be served. */
-export interface Problem {
-  readonly refusal: RefusalState;
 }
 
 export type FromClient =
@@ -757,7 +824,8 @@ export const SHAPES = {
       "notes": [],
       "over": false,
       "winners": [],
-      "back": false
+      "back": false,
+      "moment": ""
     },
     "parts": {
       "offers": "OfferState"
@@ -861,6 +929,13 @@ export const SHAPES = {
     "parts": {
       "table": "TableState",
       "frames": "Frame"
+    }
+  },
+  "LessonState": {
+    "defaults": {},
+    "parts": {
+      "table": "TableState",
+      "update": "Update"
     }
   },
   "Block": {

@@ -2,6 +2,8 @@
 import type {
   Found,
   Front,
+  LessonList,
+  LessonState,
   Me,
   NewTable,
   Opened,
@@ -9,11 +11,15 @@ import type {
   RefusalState,
   ReplayState,
   RulesPage,
+  Taken,
   TableState,
 } from '../protocol';
 import { until } from './busy';
 import { complete } from './complete';
 import type { Texts } from './words.svelte';
+
+/** Something that a learner does in a lesson. */
+export type Did = NonNullable<Taken['did']>[number];
 
 /** The server said no, or (code `unreachable`) said nothing. */
 export class Refused extends Error {
@@ -65,6 +71,9 @@ export const api = {
     get<ReplayState>(`/api/tables/${part(id)}/replay?eyes=${part(eyes)}`, 'ReplayState'),
   rules: (game: string, language: string) =>
     get<RulesPage>(`/api/rules/${part(game)}?language=${part(language)}`, 'RulesPage'),
+  lessons: (game: string, language: string) => get<LessonList>(`/api/learn/${part(game)}?language=${part(language)}`),
+  lesson: async (game: string, lesson: string, did: readonly Did[]) =>
+    complete('LessonState', await post<unknown>(`/api/learn/${part(game)}/${part(lesson)}`, { did })) as LessonState,
   words: (game: string, language: string) =>
     get<Texts>(`/api/words/${part(game)}?language=${part(language)}`),
 };

@@ -1,28 +1,28 @@
 /**
  * The words of the shell and the table: `t('home.title')`, `t('lobby.seat', { number: 2 })`,
- * `many('home.free', 3)`. English is the measure: a key missing in another language fails the
- * type check. A game's own words come from the server (lib/words.svelte.ts).
+ * `many('home.free', 3)`. English is the measure: it says what another language lacks, and no
+ * language of ours may lack anything (tests/server/test_client_words.py). A game's own words come from the server (lib/words.svelte.ts).
  */
 import en from '../i18n/en.json';
 import tableEn from '../i18n/table.en.json';
 import { until } from './busy';
-import { LANGUAGES, prefs, type Language } from './prefs.svelte';
+import { fetched, formOf, type Forms, type Language } from './languages';
+import { prefs } from './prefs.svelte';
 
 const english = { ...en, ...tableEn };
+type English = typeof english;
 
-export type Key = keyof typeof english;
-/** Keys that come as `name_one` and `name_other`. */
-export type Plural = Key extends infer K ? (K extends `${infer Base}_other` ? Base : never) : never;
+/** Keys of plain texts. */
+export type Key = { [K in keyof English]: English[K] extends string ? K : never }[keyof English];
+/** Keys of texts that depend on a number. */
+export type Plural = Exclude<keyof English, Key>;
 export type Args = Readonly<Record<string, string | number>>;
-type Messages = Readonly<Record<Key, string>>;
+type Messages = Readonly<Record<Key, string> & Record<Plural, Forms>>;
 
-const loaders: Readonly<Record<Language, () => Promise<Messages>>> = {
-  en: () => Promise.resolve(english),
-  fr: async () => {
-    const [shell, table] = await Promise.all([import('../i18n/fr.json'), import('../i18n/table.fr.json')]);
-    return { ...shell.default, ...table.default };
-  },
-};
+/** All words in a language; what it lacks is English. */
+async function wordsIn(language: Language): Promise<Messages> {
+  return { ...english, ...(await fetched(language)) };
+}
 
 class Tongue {
   messages = $state.raw<Messages>(english);
@@ -31,7 +31,7 @@ class Tongue {
 
   /** Speak that language; stays with the old one where its words cannot be had. */
   async speak(language: Language): Promise<void> {
-    const messages = await until('loading', loaders[language]()).catch(() => null);
+    const messages = await until('loading', wordsIn(language)).catch(() => null);
     if (!messages || language !== prefs.language) return;
     this.messages = messages;
     this.language = language;
@@ -47,11 +47,8 @@ export function t(key: Key, args: Args = {}): string {
 }
 
 /** A text that depends on a number: `{n}` is that number. */
-export function many(base: Plural, n: number, args: Args = {}): string {
-  const rule = new Intl.PluralRules(tongue.language).select(n);
-  const key = `${base}_${rule}`;
-  const found = key in tongue.messages ? (key as Key) : (`${base}_other` as Key);
-  return t(found, { n, ...args });
+export function many(key: Plural, n: number, args: Args = {}): string {
+  return fill(formOf(tongue.messages[key], n, tongue.language), { n, ...args });
 }
 
 /** The text of a key that is put together, such as `refusal.full`; null where there is none. */
@@ -64,11 +61,6 @@ export function listed(names: readonly string[]): string {
   return new Intl.ListFormat(tongue.language, { type: 'conjunction' }).format(names);
 }
 
-/** How each language calls itself. */
-export const OWN_NAMES: Readonly<Record<Language, string>> = { en: 'English', fr: 'Français' };
-
 function fill(text: string, args: Args): string {
   return text.replace(/\{(\w+)\}/g, (hole, name: string) => String(args[name] ?? hole));
 }
-
-export { LANGUAGES };

@@ -1,23 +1,30 @@
 /** Opening a table: what the start page does, and what the table's page finds waiting. */
 import type { GameCard, NewTable } from '../protocol';
 import { api } from './api';
+import { learned } from './learned.svelte';
 import { router } from './router.svelte';
+import { keep, recall } from './storage';
 
 let startAt = '';
 
-/** The bots to begin with, of levels from weak to strong: the best; in real time the least quick. */
+/** Of levels from weak to strong, whom to meet: the gentlest in a first game, then one more each
+    time; the strongest only where somebody chooses it, and in real time no quicker one at all. */
 export function usualLevel(game: GameCard): string {
-  return game.levels.at(game.real_time ? 0 : -1)?.name ?? '';
+  const met = Number(recall(`met.${game.name}`) ?? 0);
+  const most = game.real_time ? 0 : Math.max(0, game.levels.length - 2);
+  return game.levels[Math.min(met, most)]?.name ?? '';
 }
 
 /** Open a table. */
 async function open(wanted: NewTable): Promise<string> {
+  learned.play(wanted.game);
   return (await api.open(wanted)).table;
 }
 
 /** One click: a table full of bots that starts as soon as we sit at it. */
 export async function playNow(game: GameCard, name: string): Promise<void> {
   startAt = await open({ game: game.name, name, bots: usualLevel(game), private: true });
+  keep(`met.${game.name}`, Number(recall(`met.${game.name}`) ?? 0) + 1);
   router.go(`/t/${startAt}`);
 }
 

@@ -5,6 +5,12 @@ import type { Session } from './session.svelte';
 
 export type Part = Component<{ session: Session }>;
 
+/** Whoever waits for others has time to fetch what comes next: the table, and the pictures of its game. */
+export async function foresee(game: string): Promise<void> {
+  const [art] = await Promise.all([import('../table/art.svelte'), parts.table()]);
+  art.foresee(game);
+}
+
 export const parts = {
   table: (): Promise<Part> => until('loading', import('../table/Table.svelte').then((found) => found.default)),
   board: (): Promise<Part> => until('loading', import('../table/Board.svelte').then((found) => found.default)),

@@ -1,14 +1,12 @@
 /** What a person likes: kept in this browser, shared between its tabs. */
+import { LANGUAGES, type Language } from './languages';
 import { keep, recall } from './storage';
 
-export type Language = 'en' | 'fr';
 export type Theme = 'auto' | 'light' | 'dark';
 export type Motion = 'auto' | 'full' | 'reduced';
 export type Speed = 'slow' | 'normal' | 'fast' | 'instant';
 
 export const SPEEDS: readonly Speed[] = ['slow', 'normal', 'fast', 'instant'];
-
-export const LANGUAGES: readonly Language[] = ['en', 'fr'];
 
 interface Kept {
   language: Language;
@@ -19,6 +17,8 @@ interface Kept {
   /** 0 to 1. */
   volume: number;
   vibration: boolean;
+  /** Whether a table in the background calls when it is our turn. */
+  calls: boolean;
   /** Names of hints that were dismissed. */
   hints: string[];
   /** Names of players whose talk is not shown. */
@@ -42,6 +42,7 @@ function start(): Kept {
     sound: true,
     volume: 0.6,
     vibration: true,
+    calls: false,
     hints: [],
     muted: [],
   };
@@ -70,7 +71,7 @@ class Prefs {
   }
 
   get language(): Language {
-    return this.#kept.language;
+    return LANGUAGES.includes(this.#kept.language) ? this.#kept.language : browserLanguage();
   }
   get theme(): Theme {
     return this.#kept.theme;
@@ -89,6 +90,9 @@ class Prefs {
   }
   get vibration(): boolean {
     return this.#kept.vibration;
+  }
+  get calls(): boolean {
+    return this.#kept.calls;
   }
   get muted(): readonly string[] {
     return this.#kept.muted;

@@ -1,12 +1,10 @@
 /** A game that has ended, moment by moment, as a `Session`: boards show it like a live one. */
-import type { GameInfo, Reply, ReplayState, TableState, ViewState } from '../protocol';
-import { api, ownRefusal } from './api';
-import { until } from './busy';
+import type { ReplayState, ViewState } from '../protocol';
+import { api } from './api';
+import { LoneSession } from './lone.svelte';
 import { prefs } from './prefs.svelte';
 import { nameOf } from './seats';
-import { merge, type Foreseen, type LogLine, type Presenter, type Session } from './session.svelte';
-import { Texting } from './texting.svelte';
-import type { Words } from './words.svelte';
+import { merge, type Foreseen, type LogLine, type Session } from './session.svelte';
 
 /** Whose eyes: a seat's number as text, `watch`, or `all` for every card open. */
 export type Eyes = string;
@@ -19,52 +17,31 @@ export function fetchReplay(id: string, eyes: Eyes): Promise<ReplayState> {
   return api.replay(id, eyes);
 }
 
-export class ReplaySession implements Session {
+export class ReplaySession extends LoneSession<ReplayState> implements Session {
   readonly kind = 'replay';
   name = '';
-  #state = $state.raw() as ReplayState;
   /** The moment that is shown: 0 is the deal. */
   at = $state(0);
   playing = $state(false);
-  settled = $state(true);
-  view = $state.raw<ViewState | null>(null);
-  presenter: Presenter | null = null;
-  readonly talk = [];
-  readonly clock = null;
-  readonly race = [];
-  readonly warned = false;
-  readonly connection = 'online';
-  readonly rtt = 0;
   readonly busy = false;
-  readonly #texting: Texting;
   #journey = 0;
   /** Where each moment's events begin, counted from the start. */
-  readonly #starts: readonly number[] = $derived(startsOf(this.#state));
+  readonly #starts: readonly number[] = $derived(startsOf(this.state));
   readonly log: readonly LogLine[] = $derived(this.#lines());
 
   constructor(state: ReplayState) {
-    this.#state = state;
-    this.#texting = new Texting(() => ({ game: this.table.game, info: this.game, names: this.names, me: this.seat }));
+    super(state);
     this.view = state.frames[0]?.view ?? null;
   }
 
-  get table(): TableState {
-    return this.#state.table;
-  }
-  get game(): GameInfo {
-    return this.#state.game;
-  }
   get eyes(): Eyes {
-    return this.#state.eyes;
+    return this.state.eyes;
   }
   get seat(): number {
     return /^\d+$/.test(this.eyes) ? Number(this.eyes) : -1;
   }
   get names(): readonly string[] {
     return this.table.seats.map(nameOf);
-  }
-  get words(): Words | null {
-    return this.#texting.words;
   }
   get latest(): ViewState | null {
     return this.view;
@@ -73,16 +50,16 @@ export class ReplaySession implements Session {
     return this.log.filter(({ kind }) => kind === 'event').length;
   }
   get length(): number {
-    return this.#state.frames.length;
+    return this.state.frames.length;
   }
   /** The move that led to the moment shown, as the record spells it. */
   get move(): string {
-    return this.#state.frames[this.at]?.move ?? '';
+    return this.state.frames[this.at]?.move ?? '';
   }
 
   /** See the same moment through other eyes. */
   async look(eyes: Eyes): Promise<void> {
-    this.#state = await fetchReplay(this.table.id, eyes);
+    this.state = await fetchReplay(this.table.id, eyes);
     this.jump(this.at);
   }
 
@@ -94,24 +71,20 @@ export class ReplaySession implements Session {
 
   /** Go on by one moment, with everything that moves in it; who is in a hurry sees no flights. */
   async forward(): Promise<void> {
-    const [to, frame] = [this.at + 1, this.#state.frames[this.at + 1]];
+    const [to, frame] = [this.at + 1, this.state.frames[this.at + 1]];
     if (!frame) return;
     if (!this.settled) return this.jump(to);
-    this.settled = false;
     const journey = ++this.#journey;
     const show = (): void => {
       if (journey === this.#journey && this.at !== to) this.#arrive(to);
     };
     const { events, said, view: after } = frame;
-    const scene = { events, said, before: this.view, after, behind: 0, show };
-    if (this.presenter) await until('showing', this.presenter(scene).catch(console.error));
-    show();
-    this.settled = true;
+    await this.present({ events, said, after, show });
   }
 
   #arrive(at: number): void {
     this.at = Math.max(0, Math.min(at, this.length - 1));
-    this.view = this.#state.frames[this.at]?.view ?? null;
+    this.view = this.state.frames[this.at]?.view ?? null;
   }
 
   /** Let it run, or stop it. */
@@ -126,14 +99,14 @@ export class ReplaySession implements Session {
     this.playing = false;
   }
 
-  close(): void {
+  override close(): void {
     this.playing = false;
-    this.#texting.stop();
+    super.close();
   }
 
   /** How much had happened when the moment shown was over. */
   #lines(): LogLine[] {
-    return this.#state.frames.slice(0, this.at + 1).flatMap((frame, n) => {
+    return this.state.frames.slice(0, this.at + 1).flatMap((frame, n) => {
       const first = this.#starts[n] ?? 0;
       const events = frame.events.map((event, at): LogLine => ({ kind: 'event', at: first + at, event }));
       return merge(events, frame.said.map((remark, at): LogLine => ({ kind: 'said', at: remark[0], remark, truth: frame.truths[at] ?? null })));
@@ -149,8 +122,6 @@ export class ReplaySession implements Session {
   remark = (): Promise<boolean> => Promise.resolve(false);
   why = (): Promise<null> => Promise.resolve(null);
   tryOut = (): Promise<Foreseen> => Promise.resolve({ ahead: [], refusal: null });
-  do = (): Promise<Reply> =>
-    Promise.resolve({ t: 'reply', id: 0, ok: false, refusal: ownRefusal('not_now'), repeated: false, link: '', ahead: [] });
 }
 
 function startsOf(state: ReplayState): number[] {

@@ -6,6 +6,7 @@ export type Route =
   | { readonly page: 'replay'; readonly id: string }
   | { readonly page: 'code'; readonly code: string }
   | { readonly page: 'move'; readonly token: string }
+  | { readonly page: 'learn'; readonly game: string; readonly lesson: string }
   | { readonly page: 'nowhere' };
 
 const PART = '([\\w.~-]+)';
@@ -18,7 +19,8 @@ export function routeOf(path: string): Route {
   if (found(`/r/${PART}`)) return { page: 'replay', id: found(`/r/${PART}`) };
   if (found(`/c/${PART}`)) return { page: 'code', code: found(`/c/${PART}`) };
   if (found(`/m/${PART}`)) return { page: 'move', token: found(`/m/${PART}`) };
-  return { page: 'nowhere' };
+  const [, game = '', lesson = ''] = new RegExp(`^/learn/${PART}(?:/${PART})?/?$`).exec(path) ?? [];
+  return game ? { page: 'learn', game, lesson } : { page: 'nowhere' };
 }
 
 class Router {

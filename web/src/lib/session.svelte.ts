@@ -95,6 +95,8 @@ export interface Session {
   readonly seat: number;
   /** The name we go by; empty where we have none yet. */
   name: string;
+  /** A lesson: somebody explains what is to be done, so nothing else need. */
+  readonly taught?: boolean;
   /** What the numbers mean; null before the game has begun. */
   readonly game: GameInfo | null;
   /** The game's words for this reader; null until they are here. */
@@ -413,7 +415,7 @@ function attended(table: TableState, { watchers, came, went }: Presence): TableS
 }
 
 /** The lines of an update: its events, and what was said between them. */
-function linesOf(update: Update): LogLine[] {
+export function linesOf(update: Update): LogLine[] {
   const first = update.happened - update.events.length;
   const events = update.events.map((event, at): LogLine => ({ kind: 'event', at: update.numbers[at] ?? first + at, event }));
   const said = update.said.map((remark): LogLine => ({ kind: 'said', at: remark[0], remark }));

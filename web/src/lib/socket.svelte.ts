@@ -63,7 +63,7 @@ export class TableSocket {
   #tries = 0;
   #lostAt = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  #beat: ReturnType<typeof setInterval> | undefined;
+  #pings: ReturnType<typeof setInterval> | undefined;
   #pinged: { id: number; at: number; over: () => void } | null = null;
   #closed = false;
   /** Until the welcome, and a ping after it: what was missed has come when that is answered. */
@@ -99,7 +99,7 @@ export class TableSocket {
     removeEventListener('offline', this.#unplugged);
     document.removeEventListener('visibilitychange', this.#hurry);
     clearTimeout(this.#retry);
-    clearInterval(this.#beat);
+    clearInterval(this.#pings);
     this.#socket?.close();
     this.#quiet();
     this.#refuseAll('lost');
@@ -157,8 +157,8 @@ export class TableSocket {
     this.#tries = 0;
     this.#lostAt = 0;
     this.bye = '';
-    clearInterval(this.#beat);
-    this.#beat = setInterval(() => this.#ping(), PING_EVERY);
+    clearInterval(this.#pings);
+    this.#pings = setInterval(() => this.#ping(), PING_EVERY);
     this.#ping();
     this.#opened();
     for (const { message } of this.#pending.values()) this.#send(message);
@@ -175,7 +175,7 @@ export class TableSocket {
     if (this.#socket !== socket) return;
     this.#socket = null;
     this.#quiet();
-    clearInterval(this.#beat);
+    clearInterval(this.#pings);
     for (const [id, { message, settle, over }] of this.#pending) {
       if (message.t === 'answer') continue;
       this.#pending.delete(id);

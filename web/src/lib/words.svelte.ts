@@ -5,8 +5,8 @@
 import type { GameInfo, OfferState, QuestionInfo, SortInfo } from '../protocol';
 import { api } from './api';
 import { decode, questionOf } from './decode';
-import { maybe, t } from './i18n.svelte';
-import type { Language } from './prefs.svelte';
+import { maybe, t, tongue } from './i18n.svelte';
+import { formOf, hasForms, type Language } from './languages';
 
 /** A section of a game's texts. */
 export interface Section {
@@ -45,10 +45,20 @@ export class Words {
     readonly me: number = -1,
   ) {}
 
-  /** A text of the game, or the words that stand in for it. */
-  find(section: string, key: string, otherwise: string): string {
+  /** A text of the game, in the form that goes with a number, or the words that stand in for it. */
+  find(section: string, key: string, otherwise: string, n = 0): string {
     const found = this.texts[section]?.[key];
+    if (hasForms(found)) return formOf(found, n, tongue.language);
     return typeof found === 'string' ? found : otherwise;
+  }
+
+  /** The first number among what a text speaks of: it decides about its form. */
+  #number(sorts: readonly string[], args: readonly number[]): number {
+    const at = sorts.findIndex((sort) => this.#sort(sort)?.names.every(isNumber));
+    return this.#valueOf(sorts[at] ?? '', args[at] ?? 0);
+  }
+  #valueOf(sort: string, index: number): number {
+    return Number(this.#sort(sort)?.names[index] ?? index);
   }
 
   get title(): string {
@@ -79,6 +89,7 @@ export class Words {
       return fill(whose, [this.seat(index)]).map((piece) => ({ ...piece, sort, name, seat: index }));
     }
     if (sort === 'seat') return this.seat(index);
+    if (hasForms(texts)) return [{ text: plain(fill(formOf(texts, Number(name), tongue.language), [[{ text: name }]])), sort, name }];
     const text = texts[name];
     return [{ text: typeof text === 'string' ? text : this.find('face', name, name), sort, name }];
   }
@@ -94,7 +105,8 @@ export class Words {
   option(question: QuestionInfo, option: number): Phrase {
     const meaning = this.game && option !== question.stop ? decode(this.game, question, option) : null;
     if (!meaning) return [{ text: t('word.no_more') }];
-    const template = this.find('verb', meaning.verb, meaning.verb + holes(meaning.args.length));
+    const n = this.#number(meaning.sorts, meaning.args);
+    const template = this.find('verb', meaning.verb, meaning.verb + holes(meaning.args.length), n);
     return fill(template, meaning.args.map((arg, at) => this.thing(meaning.sorts[at] ?? '', arg)));
   }
 
@@ -122,16 +134,18 @@ export class Words {
   sentence(number: number, args: readonly number[]): Phrase {
     const told = this.game?.sentences[number];
     if (!told) return [];
-    let template = this.find('sentence', told.key, told.key + holes(args.length));
-    if (told.sorts[0] === 'seat' && args[0] === this.me) template = this.find('you', told.key, template);
+    const n = this.#number(told.sorts, args);
+    let template = this.find('sentence', told.key, told.key + holes(args.length), n);
+    if (told.sorts[0] === 'seat' && args[0] === this.me) template = this.find('you', told.key, template, n);
     return fill(template, args.map((arg, at) => this.thing(told.sorts[at] ?? '', arg)));
   }
 
   /** Something said in words of the game. */
   remark(key: string, args: readonly number[]): Phrase {
     const told = this.game?.remarks.find((one) => one.key === key);
-    let template = this.find('remark', key, key + holes(args.length));
-    if (told?.sorts[0] === 'seat' && args[0] === this.me) template = this.find('to_you', key, template);
+    const n = this.#number(told?.sorts ?? [], args);
+    let template = this.find('remark', key, key + holes(args.length), n);
+    if (told?.sorts[0] === 'seat' && args[0] === this.me) template = this.find('to_you', key, template, n);
     return fill(template, args.map((arg, at) => this.thing(told?.sorts[at] ?? '', arg)));
   }
 
@@ -191,6 +205,8 @@ function isSection(entry: Entry): entry is Section {
 function said(entry: Entry): string {
   return typeof entry === 'string' ? entry : '';
 }
+
+const isNumber = (name: string): boolean => /^\d+$/.test(name);
 
 function holes(count: number): string {
   return Array.from({ length: count }, (_, at) => ` {${at}}`).join('');

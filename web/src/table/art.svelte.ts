@@ -1,5 +1,6 @@
 /** The pictures of the games: /art/manifest.json lists what was drawn for each of them. */
 import { until } from '../lib/busy';
+import { pictures } from './pictures.svelte';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -29,6 +30,14 @@ async function drawn(): Promise<Readonly<Record<string, Drawn>>> {
   return listed ? ((await answer.json()) as Readonly<Record<string, Drawn>>) : {};
 }
 
+/** Any card can come next: fetch the small pictures of all, which stand in for large ones on their way. */
+export function foresee(game: string): void {
+  void manifest().then((all) => {
+    const { small_backs, small_faces } = all[game] ?? {};
+    pictures.foresee([small_backs, small_faces].flatMap((files) => Object.values(files ?? {}).map((file) => path(game, file))));
+  });
+}
+
 /** What belongs to no game in particular. */
 const HOUSE = 'tatami';
 
@@ -42,19 +51,28 @@ export class Art {
     void manifest().then((all) => {
       this.#drawn = all[game] ?? {};
       this.#house = all[HOUSE] ?? {};
+      foresee(game);
     });
   }
 
-  /** The picture of a face; empty where there is none. */
+  /** The picture of a face; empty where there is none, or as long as none is here. */
   face(name: string, small: boolean): string {
     const { faces, small_faces } = this.#drawn;
-    return path(this.#game, (small && small_faces?.[name]) || faces?.[name]);
+    return this.#best(small_faces?.[name], faces?.[name], small);
   }
 
   /** One of the game's backs. */
   back(name: string, small: boolean): string {
     const { backs, small_backs } = this.#drawn;
-    return path(this.#game, (small && small_backs?.[name]) || backs?.[name]);
+    return this.#best(small_backs?.[name], backs?.[name], small);
+  }
+
+  /** A large picture that is still on its way is stood in for by the small one. */
+  #best(little: string | undefined, large: string | undefined, small: boolean): string {
+    const wanted = path(this.#game, (small && little) || large);
+    if (pictures.has(wanted)) return wanted;
+    const other = path(this.#game, small ? large : little);
+    return pictures.knows(other) ? other : '';
   }
 
   /** The crest of a thing by its name: an icon of one colour. */

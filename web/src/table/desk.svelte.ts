@@ -7,11 +7,14 @@ import { Art } from './art.svelte';
 import type { Board, Spot } from './boards/board';
 import type { Shown } from './cards';
 import { Chain } from './chain';
-import { counter, seated, zoneAt } from './game';
+import { counter, marked, seated, zoneAt } from './game';
 import { Gathering } from './gathering.svelte';
 import { Hands } from './hands';
 import { Play, type Choice } from './play.svelte';
 import { Stage } from './stage.svelte';
+
+/** What can be opened beside the table. */
+export type Panel = 'log' | 'talk' | 'notes';
 
 export class Desk {
   readonly session: Session;
@@ -29,6 +32,8 @@ export class Desk {
   over = $state<Spot | null>(null);
   /** How wide the table top is. */
   width = $state(1000);
+  /** What is open beside the table; null: what a sheet would hide. */
+  panel = $state<Panel | null>(null);
   readonly #spare: Words;
 
   constructor(session: Session, game: GameInfo, board: Board) {
@@ -63,6 +68,11 @@ export class Desk {
     return this.session.kind === 'replay' || this.view.over || this.table.state === 'closed';
   }
 
+  /** Whether what is said stands on the table itself, where there is room for it. */
+  get talksHere(): boolean {
+    return this.board.talk === true && this.width > 640;
+  }
+
   /** More options than this are listed only when wanted, if they can be seen on the board. */
   get few(): number {
     if (this.board.plain) return Infinity;
@@ -82,6 +92,11 @@ export class Desk {
 
   count(name: string): number {
     return counter(this.game, this.stage.count, name);
+  }
+
+  /** Whether something is marked: an army that is `shielded`, by its name in `game.marks`. */
+  marked(marks: string, name: string): boolean {
+    return marked(this.game, this.stage.count, marks, name);
   }
 
   seat(seat: number): SeatState | undefined {
@@ -141,5 +156,5 @@ function lasting<Thing>(make: () => Thing): Thing {
 
 const NOTHING: ViewState = {
   seat: -1, zones: [], count: [], steps: [], offers: [], given: [], waiting: [], answered: [],
-  counting: false, rights: [], facts: null, over: false, winners: [], back: false, notes: [],
+  counting: false, rights: [], facts: null, over: false, winners: [], back: false, notes: [], moment: '',
 };

@@ -43,6 +43,12 @@ export function counter(game: GameInfo, count: readonly number[], name: string):
   return count[game.counters.indexOf(name)] ?? 0;
 }
 
+/** Whether a thing has a mark: the counter of the marks has a bit for each of their names. */
+export function marked(game: GameInfo, count: readonly number[], marks: string, name: string): boolean {
+  const bit = game.marks.find((one) => one.counter === marks)?.names.indexOf(name) ?? -1;
+  return bit >= 0 && Math.floor(counter(game, count, marks) / 2 ** bit) % 2 === 1;
+}
+
 /** Whether a seat is one of the table's; whoever watches has none. */
 export const seated = (game: GameInfo, seat: number): boolean => seat >= 0 && seat < game.seats;
 

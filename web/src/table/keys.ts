@@ -46,9 +46,15 @@ function press(root: HTMLElement, keys: Shortcuts, event: KeyboardEvent): void {
   const panel = PANELS[event.key];
   if (panel) keys.open(panel);
   else if (event.key === '?') keys.help();
-  else if (/^[1-9]$/.test(event.key)) keys.option(Number(event.key));
+  else if (numberOf(event)) keys.option(numberOf(event));
   else if (event.key !== ' ' || !idle(event.target) || !keys.skip()) return;
   event.preventDefault();
+}
+
+/** A number by its place: in France it is written with Shift only. 0: none. */
+function numberOf({ key, code, shiftKey }: KeyboardEvent): number {
+  if (/^[1-9]$/.test(key)) return Number(key);
+  return shiftKey ? 0 : Number(/^Digit([1-9])$/.exec(code)?.[1] ?? 0);
 }
 
 /** Escape leaves a field; no other key means anything to the table there. */

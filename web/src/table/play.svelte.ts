@@ -51,9 +51,14 @@ export class Play {
 
   /** What is asked of me: nothing while older updates are still being shown, or I could not answer. */
   get offers(): readonly OfferState[] {
-    const { view, latest, kind, table, seat } = this.session;
-    const runs = table.state === 'playing' && !table.paused && !table.seats[seat]?.stand_in;
-    return kind === 'live' && view === latest && runs ? (view?.offers ?? []) : [];
+    const { view, latest, kind } = this.session;
+    return kind === 'live' && view === latest && this.mayAnswer ? (view?.offers ?? []) : [];
+  }
+
+  /** Whether the table runs, and nobody plays for me. */
+  get mayAnswer(): boolean {
+    const { table, seat } = this.session;
+    return table.state === 'playing' && !table.paused && !table.seats[seat]?.stand_in;
   }
 
   /** Whether an answer is on its way. */

@@ -4,6 +4,7 @@ import type { GameInfo, QuestionInfo, ViewState } from '../../protocol';
 import type { Parsed } from '../game';
 import type { Desk } from '../desk.svelte';
 import type { Sound } from '../sound';
+import type { Chapter } from '../talk';
 
 /** What a board may look at. */
 export interface Sight {
@@ -66,7 +67,12 @@ export interface Plain {
   readonly framed: boolean;
 }
 
+/** A key as it is printed, and what it does, in words. */
+export type KeyHelp = readonly [key: string, text: string];
+
 export interface Board extends Gestures {
+  /** Keys of this game alone, for the help; absent: those of every table are all. */
+  readonly keys?: (desk: Desk) => readonly KeyHelp[];
   /** Absent: every card is played by itself. */
   readonly gather?: Gather;
   /** Absent: every face has a colour of its own. */
@@ -85,6 +91,12 @@ export interface Board extends Gestures {
   /** The name of the back that a face has; empty for a card that nobody knows. */
   back(face: string): string;
   readonly flourish: Flourish | undefined;
+  /** A game of talk: the board itself shows what is said wherever it is wide enough (`desk.talksHere`). */
+  readonly talk?: boolean;
+  /** What the game's parts are called, to stand between what was said in them. */
+  readonly chapters?: (desk: Desk) => readonly Chapter[];
+  /** The colour that marks a player's words; absent: none. */
+  readonly voice?: (desk: Desk, seat: number) => string;
   /** What I know and who said what, kept for me beside log and talk. */
   readonly notes?: Component<{ desk: Desk }>;
   /** Sounds by the sentence that is told. */

@@ -27,11 +27,8 @@ export function strength(desk: Desk, clan: string, seat = -1): number {
   return seats.reduce((sum, at) => sum + desk.cards(armyZone(at, clan)).length, 0);
 }
 
-/** Whether an army cannot be attacked this turn: one bit a place, five times the province plus the clan. */
-export function shielded(desk: Desk, seat: number, clan: number): boolean {
-  const place = seat * clansOf(desk).length + clan;
-  return Math.floor(desk.count('shielded') / 2 ** place) % 2 === 1;
-}
+/** Whether an army cannot be attacked this turn. */
+export const shielded = (desk: Desk, seat: number, clan: string): boolean => desk.marked('shielded', `${seat}-${clan}`);
 
 /** The clan on a loyalty card that can be seen; empty where it cannot. */
 export function served(desk: Desk, seat: number): string {
@@ -39,12 +36,11 @@ export function served(desk: Desk, seat: number): string {
   return (desk.game.faces[face] ?? '').replace(LOYALTY, '');
 }
 
+/** The moments of the orders, as the game calls them. */
+const ORDERS: readonly string[] = ['first-order', 'second-order', 'third-order'];
+
 /** Which of the three orders is being given; 0: none. */
-export function order(desk: Desk): number {
-  const step = desk.view.steps.at(-1)?.[0] ?? '';
-  const name = step.split('.').at(-1) ?? '';
-  return { first_order: 1, second_order: 2, third_order: 3, lone_attack: 3 }[name] ?? 0;
-}
+export const order = (desk: Desk): number => ORDERS.indexOf(desk.view.moment) + 1;
 
 /** Whose turn it is; -1: nobody's. */
 export function onTurn(desk: Desk): number {

@@ -2,7 +2,7 @@
 import type { Board } from '../board';
 import { flourish } from './flourish';
 import Honors from './Honors.svelte';
-import { gestures } from './night';
+import { chaptersOf, gestures, voiceOf } from './night';
 import Night from './Night.svelte';
 import Notebook from './Notebook.svelte';
 
@@ -20,13 +20,16 @@ export const night: Board = {
   crest: () => '',
   back,
   flourish,
+  talk: true,
+  chapters: chaptersOf,
+  voice: voiceOf,
   notes: Notebook,
   sounds: { phase_begins: 'taiko', plays: 'place', dies: 'gong', turns_up: 'bell', house_wins: 'gong', draws: 'place', unmasks: 'gong' },
   hints: [
     ['house', '[data-hint=house]'],
     ['draft', '[data-hint=hand]'],
     ['night', '[data-hint=phases]'],
-    ['talk', '[data-hint=log]'],
+    ['talk', '[data-hint=talk]'],
     ['tokens', '[data-hint=tokens]'],
   ],
 };

@@ -1,8 +1,11 @@
 /** Night of the Ninja as its table sees it: who stands where, and which gestures mean which options. */
 import type { LogLine } from '../../../lib/session.svelte';
+import { plain } from '../../../lib/words.svelte';
 import type { GameInfo, RemarkState } from '../../../protocol';
 import type { Desk } from '../../desk.svelte';
 import { clockwise, namesOf, type Parsed } from '../../game';
+import { heardIn, type Chapter } from '../../talk';
+import { fillIn } from '../../text';
 import type { Gestures, Sight, Spot } from '../board';
 
 const LETTERS = 'abc';
@@ -42,7 +45,10 @@ export function others(desk: Desk): Member[] {
 /** Those whom I play. */
 export const mine = (desk: Desk): Member[] => membersOf(desk.game).filter((one) => one.seat === desk.me);
 
-/** Where one of so many others stands: up the left side, along the top, down the right side. */
+/**
+ * Where one of so many others stands: up the left side, along the top, down the right side. The sides
+ * are for those whom the top has no room for: the middle is for what happens and what is said.
+ */
 export interface Stand {
   readonly row: number;
   /** In half columns, counted from 1. */
@@ -54,7 +60,7 @@ export interface Ring {
   readonly stands: readonly Stand[];
 }
 export function ringOf(count: number): Ring {
-  const sides = count >= 8 ? 2 : count >= 4 ? 1 : 0;
+  const sides = count >= 10 ? 2 : count >= 8 ? 1 : 0;
   const top = count - 2 * sides;
   const columns = Math.max(top, 3);
   const rows = Math.max(2, sides + 1);
@@ -69,13 +75,7 @@ export function ringOf(count: number): Ring {
 export const isDead = (desk: Desk, { seat, which }: Member): boolean =>
   desk.count(which ? `dead-${LETTERS[which - 1] ?? ''}-${seat}` : `dead-${seat}`) > 0;
 
-/** One bit for each member, in their order. */
-const hasBit = (desk: Desk, counter: string, member: Member): boolean => {
-  const at = membersOf(desk.game).findIndex((one) => one.key === member.key);
-  return Math.floor(desk.count(counter) / 2 ** at) % 2 === 1;
-};
-export const isTouched = (desk: Desk, member: Member): boolean => hasBit(desk, 'touched', member);
-export const isTurned = (desk: Desk, member: Member): boolean => hasBit(desk, 'turned', member);
+export const isTouched = (desk: Desk, { key }: Member): boolean => desk.marked('touched', key);
 
 /** The House card before somebody; -1 where I do not know it. */
 export const houseFace = (desk: Desk, { key }: Member): number => desk.cards(`house-${key}`)[0]?.face ?? -1;
@@ -86,12 +86,12 @@ export const sideOf = (desk: Desk, face: number): string => (desk.game.faces[fac
 /** 0: the draft; 1 to 5: the night; 6: the House Reveal. */
 export const phaseOf = (desk: Desk): number => desk.count('phase');
 
-/** Questions that are asked of everybody at once: nobody in particular is on turn then. */
-const WINDOWS = ['keep_first', 'keep_second', 'cards', 'mastermind'];
-export function onTurn(desk: Desk): number {
-  const step = desk.view.steps.at(-1)?.[0].split('.').at(-1) ?? '';
-  return desk.view.over || WINDOWS.includes(step) ? -1 : (desk.view.waiting[0] ?? -1);
-}
+/** While everybody is asked at once nobody in particular is on turn. */
+const TOGETHER = 'all-at-once';
+
+/** Whose turn it is; -1: nobody's. */
+export const onTurn = (desk: Desk): number =>
+  desk.view.over || desk.view.moment === TOGETHER ? -1 : (desk.view.waiting[0] ?? -1);
 
 /** A player's name, and which of their members it is. */
 export function memberName(desk: Desk, { seat, which }: Member): string {
@@ -107,7 +107,44 @@ export const memberAt = (game: GameInfo, seat: number, which: number): Member | 
 export function saidThisRound(desk: Desk): RemarkState[] {
   const { log } = desk.session;
   const dealt = log.findLast((line) => isTell(desk.game, line, 'nightfall'))?.at ?? -1;
-  return log.flatMap((line) => (line.kind === 'said' && line.at > dealt ? [line.remark] : []));
+  return heardIn(desk.session).flatMap((line) => (line.at > dealt ? [line.remark] : []));
+}
+
+/** The draft, the phases of the night and the Reveal, in words. */
+export function phaseNames(desk: Desk): string[] {
+  const night = namesOf(desk.game, 'phase').map((_, at) => plain(desk.words.thing('phase', at)));
+  return [desk.words.find('board', 'draft', ''), ...night, desk.words.find('board', 'reveal', '')];
+}
+
+/** Every phase of every round that has begun, as it was told. */
+export function chaptersOf(desk: Desk): Chapter[] {
+  const names = phaseNames(desk);
+  let round = 0;
+  return desk.session.log.flatMap((line): Chapter[] => {
+    const phase = phaseTold(desk.game, line);
+    if (phase === 0) round++;
+    const night = fillIn(desk.words.find('board', 'round', '{0}'), String(round));
+    return phase < 0 ? [] : [{ at: line.at, title: `${night} · ${names[phase] ?? ''}` }];
+  });
+}
+
+/** What is told when all House cards are up. */
+const DAWN: readonly string[] = ['house_wins', 'no_house_wins', 'all_tied'];
+
+/** The phase that begins with a line; -1: none. */
+function phaseTold(game: GameInfo, line: LogLine): number {
+  if (isTell(game, line, 'nightfall')) return 0;
+  if (DAWN.some((key) => isTell(game, line, key))) return namesOf(game, 'phase').length + 1;
+  return line.kind === 'event' && isTell(game, line, 'phase_begins') ? (line.event[1][1] ?? 0) + 1 : -1;
+}
+
+/** The colours of the Houses. */
+export const TINTS: Readonly<Record<string, string>> = { Crane: '#4d8fd1', Lotus: '#d0566b', Ronin: '#c9a54a' };
+
+/** The colour of the House that I know somebody to be of. */
+export function voiceOf(desk: Desk, seat: number): string {
+  const member = paired(desk.game) ? undefined : memberAt(desk.game, seat, 0);
+  return (member && TINTS[sideOf(desk, houseFace(desk, member))]) ?? '';
 }
 
 function isTell(game: GameInfo, line: LogLine, key: string): boolean {

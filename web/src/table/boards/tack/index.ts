@@ -1,5 +1,6 @@
 /** The table of Ninjaaa'Tack. */
 import type { Board } from '../board';
+import { keyHelp } from './signals';
 import { crestOf, gestures } from './tack';
 import Tack from './Tack.svelte';
 import Tally from './Tally.svelte';
@@ -13,6 +14,7 @@ export const tack: Board = {
   back: () => 'clan',
   flourish: undefined,
   live: true,
+  keys: keyHelp,
   sounds: { calls: 'strike', throws: 'slide', swaps: 'place', loses: 'place' },
   hints: [
     ['pass', '[data-hint=pass]'],

@@ -1,32 +1,27 @@
 /**
  * One key for each thing: cards by number, the two calls far from each other, every signal by itself.
- * No signal lies beside a call, so that no slip strikes the gong.
+ * No signal lies beside a call, so that no slip strikes the gong: with QWERTY, AZERTY and QWERTZ alike.
  */
+import { layout, pressed, type GameKey } from '../../layout.svelte';
 
-/** The two calls. */
-export const NINJA_KEY = 'n';
-export const ATTACK_KEY = 'a';
-/** Gestures in their order: letters that are no neighbours of the calls and open no panel. */
-export const GESTURE_KEYS: readonly string[] = [...'cdefgikopuvy'];
-/** Words by the place of the key, whatever is printed on it: numbers behind those of the cards for clans ... */
-export const CLAN_CODES: readonly string[] = ['Digit5', 'Digit6', 'Digit7', 'Digit8', 'Digit9', 'Digit0', 'Minus', 'Equal'];
+/** The two calls, in the order of the game's own: Ninja and Attack by their first letters. */
+export const CALL_KEYS: readonly GameKey[] = ['n', 'a'];
+/** Gestures in their order: letters that lie in one place everywhere, and the place between T and U. */
+export const GESTURE_KEYS: readonly GameKey[] = [...'cdefgikopuv', 'KeyY'];
+/** Words: numbers behind those of the cards for clans ... */
+export const CLAN_KEYS: readonly GameKey[] = ['Digit5', 'Digit6', 'Digit7', 'Digit8', 'Digit9', 'Digit0', 'Minus', 'Equal'];
 /** ... and the right edge for all other words. */
-export const WORD_CODES: readonly string[] = ['KeyX', 'Comma', 'Period', 'Slash', 'Semicolon', 'Quote', 'BracketLeft', 'BracketRight'];
+export const WORD_KEYS: readonly GameKey[] = ['x', 'Comma', 'Period', 'Slash', 'Semicolon', 'Quote', 'BracketLeft', 'BracketRight'];
 
-const SIGNS: Readonly<Record<string, string>> = {
-  Minus: '-', Equal: '=', Comma: ',', Period: '.', Slash: '/', Semicolon: ';', Quote: "'", BracketLeft: '[', BracketRight: ']',
-};
-
-/** What is printed on a key of the usual keyboard. */
-export const printed = (code: string): string => SIGNS[code] ?? code.replace(/^(Digit|Key)/, '');
+const OURS: readonly GameKey[] = [...CALL_KEYS, ...GESTURE_KEYS, ...CLAN_KEYS, ...WORD_KEYS];
 
 /** What a key does; false: nothing. */
 export interface Keys {
   card(number: number): boolean;
   call(option: number): boolean;
   gesture(number: number): boolean;
-  /** A word by the code of its key. */
-  word(code: string): boolean;
+  /** A word by its key. */
+  word(key: GameKey): boolean;
 }
 
 const busy = (target: EventTarget | null): boolean =>
@@ -38,6 +33,7 @@ export function listen(keys: Keys): () => void {
   const down = (event: KeyboardEvent): void => {
     const again = event.repeat || held.has(event.code);
     held.add(event.code);
+    layout.learn(event);
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     if (busy(event.target) || document.querySelector('dialog[open]')) return;
     if (!meant(keys, event, again)) return;
@@ -53,13 +49,13 @@ export function listen(keys: Keys): () => void {
 }
 
 /** Whether the key is one of ours. */
-function meant(keys: Keys, { key, code }: KeyboardEvent, again: boolean): boolean {
-  const letter = key.toLowerCase();
-  if (letter === NINJA_KEY || letter === ATTACK_KEY) return again || keys.call(letter === NINJA_KEY ? 0 : 1) || true;
-  const card = /^(?:Digit|Numpad)([1-4])$/.exec(code)?.[1];
+function meant(keys: Keys, event: KeyboardEvent, again: boolean): boolean {
+  const key = pressed(event, OURS);
+  const call = CALL_KEYS.indexOf(key);
+  if (call >= 0) return again || keys.call(call) || true;
+  const card = /^(?:Digit|Numpad)([1-4])$/.exec(key)?.[1];
   if (card) return again || keys.card(Number(card));
-  const gesture = GESTURE_KEYS.indexOf(letter);
+  const gesture = GESTURE_KEYS.indexOf(key);
   if (gesture >= 0) return again || keys.gesture(gesture);
-  if (CLAN_CODES.includes(code) || WORD_CODES.includes(code)) return again || keys.word(code);
-  return false;
+  return OURS.includes(key) && (again || keys.word(key));
 }

@@ -76,8 +76,8 @@ export function sheetOf(game: GameInfo, view: ViewState, one: number, other: num
 
 /** Whether a penalty holds for an owner now, or in the next round. */
 export const penaltyOf = (game: GameInfo, count: readonly number[], owner: number): { now: boolean; next: boolean } => {
-  const bits = counter(game, count, `penalty-${owner}`);
-  return { now: bits % 2 === 1, next: bits >= 2 };
+  const [binds, round] = [counter(game, count, `penalty-${owner}`), counter(game, count, 'round')];
+  return { now: round > 0 && binds === round, next: binds === round + 1 };
 };
 
 /** The clan behind a card, a token, a sign or a word: its crest stands for it. Empty: none. */

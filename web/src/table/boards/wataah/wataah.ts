@@ -1,4 +1,5 @@
 /** WAT-AAH! as its table sees it: where things lie, and which gestures mean which options. */
+import { t } from '../../../lib/i18n.svelte';
 import { plain } from '../../../lib/words.svelte';
 import type { GameInfo, QuestionInfo } from '../../../protocol';
 import type { Shown } from '../../cards';
@@ -73,7 +74,8 @@ export function about(desk: Desk, face: string): readonly string[] {
 export function aboutClan(desk: Desk, clan: string): readonly string[] {
   const [small, big] = [power(desk, 'small', clan), power(desk, 'big', clan)];
   if (small === big) return small ? [small] : [];
-  return [`${desk.words.find('board', 'small', '')}: ${small}`, `${desk.words.find('board', 'big', '')}: ${big}`];
+  const pair = (key: string, how: string): string => t('table.pair', { what: desk.words.find('board', key, ''), how });
+  return [pair('small', small), pair('big', big)];
 }
 
 /** The text of a power. */
