@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageOps, ImageStat
 from ukiyo import printing
 from ukiyo.pictures import Picture
 
-from tatami.games.night.cards import FACES as NIGHT
+from tatami.games.night.rules import GAME as NIGHT
 from tatami.games.wataah.cards import CLAN_FACES, CLANS, FACES
 
 GAMES = ("wataah", "night", "tack")
@@ -64,7 +64,9 @@ def closest(images: dict[str, Image.Image]) -> tuple[float, tuple[str, str]]:
 # --- faces -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "faces"), [("wataah", FACES), ("night", NIGHT), ("tack", TACK)])
+@pytest.mark.parametrize(
+    ("game", "faces"), [("wataah", FACES), ("night", NIGHT.faces), ("tack", TACK)]
+)
 def test_every_face_has_one_picture_and_no_picture_is_without_a_face(
     game: str, faces: tuple[str, ...]
 ) -> None:

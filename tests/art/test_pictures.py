@@ -12,7 +12,8 @@ from PIL import Image, ImageChops, ImageOps, ImageStat
 from ukiyo import printing
 from ukiyo.games.clans import ART, COLOURS, crests
 
-from tatami.games.clans.cards import CLANS, FACES
+from tatami.games.clans.cards import CLANS
+from tatami.games.clans.rules import GAME
 
 SMALL = (100, 140)
 FAN = (32, 40, 68, 76)
@@ -27,7 +28,7 @@ def raster(svg: str, width: int) -> Image.Image:
 @pytest.fixture(scope="session")
 def thumbs(font: Path) -> dict[str, Image.Image]:
     """Every card of War of Clans, small, as that is quick."""
-    names = [*FACES, "back-blue", "back-red"]
+    names = [*GAME.faces, "back-blue", "back-red"]
     return {name: raster(ART[name].draw(), SMALL[0]) for name in names}
 
 
@@ -49,7 +50,7 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 
 def test_every_face_of_the_game_has_a_picture() -> None:
     drawn = {name for art in ART.values() for section, name, _ in art.listed if section == "faces"}
-    assert drawn == set(FACES)
+    assert drawn == set(GAME.faces)
 
 
 def test_every_clan_has_a_crest_and_a_colour() -> None:
@@ -57,7 +58,7 @@ def test_every_clan_has_a_crest_and_a_colour() -> None:
     assert {f"crest-{clan}" for clan in CLANS} <= set(ART)
 
 
-@pytest.mark.parametrize("name", [*FACES, "back-blue", "back-red"])
+@pytest.mark.parametrize("name", [*GAME.faces, "back-blue", "back-red"])
 def test_a_card_has_round_corners_and_a_solid_middle(
     name: str, thumbs: dict[str, Image.Image]
 ) -> None:
@@ -68,7 +69,7 @@ def test_a_card_has_round_corners_and_a_solid_middle(
     assert image.getpixel((50, 70))[3] == 255
 
 
-@pytest.mark.parametrize("name", FACES)
+@pytest.mark.parametrize("name", GAME.faces)
 def test_the_number_and_the_name_lie_on_calm_ground(
     name: str, thumbs: dict[str, Image.Image]
 ) -> None:
@@ -77,7 +78,7 @@ def test_the_number_and_the_name_lie_on_calm_ground(
     assert spread(thumbs[name], (0.2, 0.3, 0.8, 0.8)) > 30, "the measure would see a picture"
 
 
-@pytest.mark.parametrize("pair", [*combinations(FACES[:6], 2)], ids="-".join)
+@pytest.mark.parametrize("pair", [*combinations(GAME.faces[:6], 2)], ids="-".join)
 def test_no_two_troops_look_alike_without_colour(
     pair: tuple[str, str], thumbs: dict[str, Image.Image]
 ) -> None:
@@ -85,7 +86,7 @@ def test_no_two_troops_look_alike_without_colour(
     assert difference(one, other) > 0.1
 
 
-@pytest.mark.parametrize("pair", [*combinations(FACES[6:], 2)], ids="-".join)
+@pytest.mark.parametrize("pair", [*combinations(GAME.faces[6:], 2)], ids="-".join)
 def test_no_two_loyalties_look_alike_without_colour(
     pair: tuple[str, str], thumbs: dict[str, Image.Image]
 ) -> None:

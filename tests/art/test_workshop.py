@@ -9,7 +9,8 @@ import pytest
 from ukiyo import font as fonts
 from ukiyo import printing, workshop
 
-from tatami.games.clans.cards import CLANS, FACES
+from tatami.games.clans.cards import CLANS
+from tatami.games.clans.rules import GAME
 
 
 class Studio:
@@ -98,7 +99,7 @@ def test_the_manifest_lists_files_that_are_there(studio: Studio, tmp_path: Path)
         assert (tmp_path / game / listed["banner"]).is_file()
         assert (tmp_path / game / listed["preview"]).is_file()
     clans = whole["clans"]
-    assert set(clans["faces"]) == set(clans["small_faces"]) == set(FACES)
+    assert set(clans["faces"]) == set(clans["small_faces"]) == set(GAME.faces)
     assert set(clans["backs"]) == {"blue", "red"}
     assert set(clans["crests"]) == set(clans["colours"]) == set(CLANS)
     files = [*clans["faces"].values(), *clans["small_faces"].values(), *clans["crests"].values()]

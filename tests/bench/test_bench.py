@@ -11,17 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import clock, ours, peers, run, scaling
+from benchmarks import clock, history, ours, paths, peers, run, scaling
 from tatami.engine.view import look
 
 SIZES = (60, 200)
+TABLES = ("clans, 4 seats", "grasshopper, 4 seats", "night, 4 seats", "tack, 4 seats")
 BLINK = 0.002
 
 
 @pytest.fixture(scope="module")
 def figures() -> ours.Figures:
     """One short run."""
-    return ours.measure("pure", BLINK, seed=3, sizes=SIZES)
+    return ours.measure("pure", BLINK, seed=3, sizes=SIZES, tables=TABLES)
 
 
 @pytest.fixture
@@ -48,6 +49,12 @@ def test_every_figure_is_measured(figures: ours.Figures) -> None:
     assert all(rate["decisions"] > rate["games"] > 0 for rate in figures["tack"].values())
     assert list(figures["wataah"]) == list(ours.MODES)
     assert all(rate["decisions"] > rate["games"] > 0 for rate in figures["wataah"].values())
+    assert list(figures["paths"]) == list(TABLES)
+    for table in figures["paths"].values():
+        assert set(table["rates"]) == {"bare", "playout", "view and submit"}
+        assert list(table["times"]) == list(paths.CALLS)
+        assert all(0 < took <= table["worst"][name] for name, took in table["times"].items())
+        assert set(table["growth"]) == set(paths.GROWING)
     assert set(figures["microseconds"]) == {"copy", "look", "imagine", "copy and answer"}
     assert all(took > 0 for took in figures["microseconds"].values())
     assert set(figures["scaling"]) == {"copy", "look", "imagine"}
@@ -145,6 +152,54 @@ def test_the_table_shows_ours_and_theirs_and_the_targets(found: run.Part) -> Non
     assert reached["wataah, compiled / OpenSpiel hearts"]
     assert "slope of imagine, compiled" in reached
     assert "other work" not in text.lower()
+
+
+def test_every_table_has_its_rows_and_targets(found: run.Part) -> None:
+    text = run.table(found)
+    for name in TABLES:
+        assert text.count(f"\n{name} ") == 4 * len(run.BUILDS)
+    promised = {target.name: target for target in run.targets(found)}
+    assert "grasshopper, 4 seats: further imagine µs" in promised
+    found["ours"]["compiled"]["paths"]["night, 4 seats"]["growth"]["look with news"] = 1.6
+    grown = {target.name: target.reached for target in run.targets(found)}
+    assert not grown["night, 4 seats: growth of look with news"]
+
+
+def test_a_commit_is_kept_as_ratios_and_a_fall_is_named(found: run.Part, tmp_path: Path) -> None:
+    measured = history.ratios(found)
+    bare = found["ours"]["compiled"]["paths"]["clans, 4 seats"]["rates"]["bare"]
+    name = "clans, 4 seats, bare, compiled"
+    assert measured[name] == bare / 1000
+    kept = history.add([], "one", measured)
+    assert history.falls(kept, measured, "two") == []
+    slower = measured | {name: 0.8 * measured[name]}
+    assert history.falls(kept, slower, "two") == [f"{name}: -20% since one"]
+    assert history.falls(kept, slower, "one") == []
+    both = history.add(kept, "two", slower)
+    assert history.add(both, "two", measured)[1]["ratios"] == pytest.approx(measured, rel=1e-3)
+    file, picture = tmp_path / "history.json", tmp_path / "history.svg"
+    history.write(both, file, picture)
+    assert history.read(file) == both
+    assert picture.read_text().count("<circle") == 2 * len(TABLES)
+    found["peers"] = []
+    assert history.ratios(found) == {}
+
+
+def test_every_run_names_a_fall_and_only_a_kept_one_is_kept(
+    found: run.Part, tmp_path: Path
+) -> None:
+    files = tmp_path / "history.json", tmp_path / "history.svg"
+    found["share"] = 0.5
+    assert run.compare(found, "one", True, *files) == []
+    assert [(one["commit"], one["share"]) for one in history.read(files[0])] == [("one", 0.5)]
+    found["ours"]["pure"]["paths"]["night, 4 seats"]["rates"]["bare"] *= 0.7
+    for keep in (False, True):
+        fallen = run.compare(found, "two", keep, *files)
+        assert fallen == ["night, 4 seats, bare, pure: -30% since one"]
+        assert len(history.read(files[0])) == 1 + keep
+    found["peers"] = []
+    assert run.compare(found, "three", True, *files) == []
+    assert len(history.read(files[0])) == 2
 
 
 def test_a_missed_target_is_marked(found: run.Part) -> None:

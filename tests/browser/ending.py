@@ -9,16 +9,17 @@ from urllib.request import urlopen
 
 from playwright.sync_api import Page, expect
 
+from tatami.engine.game import Game
 from tatami.engine.record import Record
 from tatami.fair import why_unfair
 from tests.server.truth import Truth
 from tests.support.serving import Server
 
 
-def truth_of(server: Server, path: str) -> Truth:
+def truth_of(server: Server, path: str, game: Game | None = None) -> Truth:
     """The record of a game that has ended, which anybody can have, played again."""
     with urlopen(f"{server.url}/api/tables/{path.rpartition('/')[2]}/record") as answer:
-        return Truth(answer.read().decode())
+        return Truth(answer.read().decode(), game)
 
 
 def names_at(server: Server, path: str) -> list[str]:
@@ -27,9 +28,11 @@ def names_at(server: Server, path: str) -> list[str]:
         return [str(seat["name"]) for seat in json.load(answer)["seats"]]
 
 
-def check_result(server: Server, path: str, pages: dict[int, Page]) -> Record:
+def check_result(
+    server: Server, path: str, pages: dict[int, Page], game: Game | None = None
+) -> Record:
     """Every screen names those who won, and nobody else; the record proves its deal."""
-    truth, names = truth_of(server, path), names_at(server, path)
+    truth, names = truth_of(server, path, game), names_at(server, path)
     assert why_unfair(truth.record) == ""
     assert truth.end.over
     winners = truth.end.winners()

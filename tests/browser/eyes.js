@@ -170,6 +170,40 @@
     return [...new Set(found)];
   }
 
+  /** What hides whatever of a text does not fit into it: its box, and whether it scrolls instead. */
+  function frames(node) {
+    const found = [];
+    for (let one = node.parentElement; one && one !== document.body; one = one.parentElement) {
+      const { overflowX, overflowY, position } = getComputedStyle(one);
+      if (/auto|scroll/.test(overflowX + overflowY)) return found; // the rest can be had
+      if (/hidden|clip/.test(overflowX + overflowY)) found.push(one.getBoundingClientRect());
+      if (position === 'fixed') return found;
+    }
+    return [...found, new DOMRect(0, -1e6, innerWidth, 2e6)];
+  }
+
+  /** Whether the whole is told elsewhere, or this is for ears only. */
+  const toldElsewhere = (one) => one.closest('[title], .sr, .skip') !== null;
+
+  /** Texts of which a part cannot be seen: at the side at all, above or below by half a line. */
+  function cut() {
+    const found = [];
+    for (const node of textNodes()) {
+      const parent = node.parentElement;
+      if (!tidy(node.data) || !visible(parent) || toldElsewhere(parent)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const lines = [...range.getClientRects()].filter((line) => line.width > 1);
+      const around = frames(node);
+      if (around.some(({ width }) => width <= 2)) continue; // for ears only
+      const aside = (line) => around.some(({ left, right }) => line.left < left - 2 || line.right > right + 2);
+      const below = (line) => around.some(({ top, bottom }) => line.top + line.height / 2 < top || line.bottom - line.height / 2 > bottom);
+      const inHand = parent.closest('.card') !== null; // on small screens a hand shows the upper part of its cards
+      if (lines.some(aside) || (!inHand && lines.some(below))) found.push(`${tidy(node.data).slice(0, 60)}: cut off`);
+    }
+    return [...new Set(found)];
+  }
+
   /** All that a page says to eyes and ears, piece by piece; not what is in another language. */
   function sayings() {
     const foreign = '[lang]:not(html), [role=log], [role=alert], [role=status]';
@@ -265,5 +299,5 @@
     });
   }
 
-  return { texts, hidden, armies, clear, cramped, sayings, settle, drawn, change, stand, shown, news, look, ways, nearby };
+  return { texts, hidden, armies, clear, cramped, cut, sayings, settle, drawn, change, stand, shown, news, look, ways, nearby };
 })()

@@ -106,6 +106,12 @@ def cramped(page: Page, smallest: int = 0) -> list[str]:
     return found
 
 
+def cut_off(page: Page) -> list[str]:
+    """Texts of which a part cannot be seen, and that nothing tells whole."""
+    found: list[str] = see(page, "cut")
+    return found
+
+
 def sayings(page: Page) -> set[str]:
     """All that a page says to eyes and ears, piece by piece."""
     return set(see(page, "sayings"))

@@ -17,6 +17,7 @@ from tests.browser.crowd import Stranger, crowd, play, together
 from tests.browser.tables import newcomer, prompt, speak
 from tests.browser.wataah import PREFS, go_on, offer_of, quick
 from tests.support.chromium import SERVER_GONE, People, Person
+from tests.support.languages import WHOLE
 from tests.support.serving import Server
 
 SAME_SHARE = "crypto.getRandomValues = (array) => array.fill(7)"
@@ -79,9 +80,9 @@ def at_table(scene: Scene, moves: int, yes: bool = True, **more: Any) -> Page:
     return page
 
 
-def learn_french(page: Page) -> None:
-    """Its words cannot be fetched where the server is gone."""
-    for language in ("fr", "en"):
+def learn_all_languages(page: Page) -> None:
+    """Their words cannot be fetched where the server is gone."""
+    for language in (*WHOLE, "en"):
         speak(page, language)
 
 
@@ -324,7 +325,8 @@ def night_phase(scene: Scene) -> Page:
 @screen
 def night_talk(scene: Scene) -> Page:
     page = at_night(scene, 10)
-    page.get_by_role("tab", name="Talk").click()
+    if scene.device == "phone":  # elsewhere it stands on the table
+        page.get_by_role("button", name="Read and talk").click()
     page.get_by_text("Claim something").click()
     page.get_by_role("button", name="I saw …: …").click()
     return page
@@ -564,7 +566,7 @@ def server_gone(scene: Scene) -> Page:
     page = scene.person(allow=SERVER_GONE).go()
     page.get_by_label("Your name").fill("Ann")
     page.get_by_role("heading", name="War of Clans").wait_for()
-    learn_french(page)
+    learn_all_languages(page)
     scene.server.kill()
     page.get_by_role("button", name=re.compile("^Play now.*War of Clans")).click()
     page.get_by_text("The server does not answer").first.wait_for()
@@ -574,7 +576,7 @@ def server_gone(scene: Scene) -> Page:
 @screen
 def table_cut_off(scene: Scene) -> Page:
     page = at_table(scene, 7, allow=SERVER_GONE)
-    learn_french(page)
+    learn_all_languages(page)
     scene.leave()
     expect(page.locator(".seat.away")).to_have_count(3)
     scene.server.kill()

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from examples import letters
+from tatami.engine.game import Game
 from tests.browser.crowd import crowd
 from tests.browser.ending import check_result
 from tests.browser.tables import newcomer, path_of, prompt, settle, stand, wait_for_more, whose_turn
@@ -29,7 +31,7 @@ GAMES = ("gong", "draft", "heap", "trio", "tricks", "guard")
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the games of the tests, whose counts are short."""
-    games = [f"tests.fixtures.{name}" for name in GAMES]
+    games = [*(f"tests.fixtures.{name}" for name in GAMES), "examples.letters"]
     data = tmp_path_factory.mktemp("any") / "data"
     settings = {"pace": 0, "time": 0.05, "away": 6000, "budget": 600, "messages": 500}
     with SteadyServer(data, **settings, game=games) as running:
@@ -70,11 +72,11 @@ def answer(page: Page) -> None:
     wait_for_more(page, before)
 
 
-def play_to_the_end(server: Server, pages: list[Page]) -> None:
+def play_to_the_end(server: Server, pages: list[Page], game: Game | None = None) -> None:
     """Whoever is asked answers, to the end."""
     while page := whose_turn(pages):
         answer(page)
-    check_result(server, path_of(pages[0]), dict(enumerate(pages)))
+    check_result(server, path_of(pages[0]), dict(enumerate(pages)), game)
     for page in pages:
         expect(page.get_by_role("heading", name="Nobody chose this deal")).to_be_visible()
 
@@ -94,8 +96,8 @@ def test_all_choose_at_once_strike_the_gong_and_race(begin: Play, server: Server
     expect(choices(ann).first).to_be_visible()  # the count has run, and the cards have been passed
 
     rights.get_by_role("button", name=re.compile("strike", re.IGNORECASE)).click()
-    shout = prompt(bob).get_by_role("button", name=re.compile("shout", re.IGNORECASE))
-    shout.click()
+    rights = bob.get_by_role("group", name="At any time")
+    rights.get_by_role("button", name=re.compile("shout", re.IGNORECASE)).click()
     expect(ann.get_by_role("list", name="Log", exact=True)).to_contain_text("Bob")
     play_to_the_end(server, [ann, bob])
 
@@ -115,6 +117,13 @@ def test_a_card_that_was_chosen_at_once_can_be_taken_back_until_all_have_chosen(
     prompt(ann).get_by_role("button", name="Take back").click()
     expect(choices(ann).first).to_be_visible()
     expect(choices(bob).first).to_be_visible()
+
+
+def test_the_example_is_played_to_its_end_in_its_own_words(begin: Play, server: Server) -> None:
+    ann, bob = begin("letters", bots=1)
+    expect(prompt(ann)).to_contain_text("Which card do you play?")
+    expect(choices(ann).first).to_contain_text("play the")
+    play_to_the_end(server, [ann, bob], letters.GAME)
 
 
 def test_a_draft_is_played_to_its_end(begin: Play, server: Server) -> None:

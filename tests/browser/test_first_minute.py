@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -93,3 +94,26 @@ def test_hints_are_not_in_the_way_of_a_move_and_can_be_had_again(
         page.get_by_role("link", name="Go on")
     ).first.click()
     hint.wait_for()
+
+
+def test_a_first_table_has_gentle_bots_and_the_next_one_the_next_level(
+    server: Server, people: People
+) -> None:
+    page = people.open(server.url, "Somebody").go()
+    for level in ("Dreamy", "Fiery", "Steady", "Steady"):
+        button = re.compile("Play now.*War of Clans")
+        page.get_by_role("button", name=button).click()
+        expect(page.get_by_role("img", name="Bot (")).to_have_count(3)
+        expect(page.get_by_role("img", name=f"Bot ({level})")).to_have_count(3)
+        page.goto(server.url)
+
+
+def test_the_host_of_a_table_chooses_among_four_levels(server: Server, people: People) -> None:
+    page = people.open(server.url, "Somebody").go()
+    page.get_by_role("button", name=re.compile("Invite.*War of Clans")).click()
+    choice = page.get_by_label("Bot for seat 2")
+    expect(choice.locator("option")).to_have_text(
+        ["Add a bot", "Dreamy", "Fiery", "Steady", "Shrewd"]
+    )
+    choice.select_option("Shrewd")
+    expect(page.get_by_text("Shrewd").first).to_be_attached()

@@ -10,11 +10,10 @@ from playwright.sync_api import Page, expect
 from tests.browser.crowd import Stranger, crowd
 from tests.browser.means import Mouse, do, take_turns
 from tests.browser.tables import Sight, look, newcomer, path_of, prompt, together, until
-from tests.support.chromium import SERVER_GONE, People, Person
+from tests.support.chromium import NO_NETWORK, People, Person
 from tests.support.serving import Server
 
 Serve = Callable[..., Server]
-NO_NETWORK = f"{SERVER_GONE}|ERR_INTERNET_DISCONNECTED"
 NEW_TAB = "Access is denied for this document"
 """What the tests' own script meets in a tab that has no page yet."""
 PASSING = re.compile(r"^.*→ |\d+:\d\d")

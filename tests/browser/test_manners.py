@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from tatami.games.words import read_words
 from tests.browser.crowd import Stranger
 from tests.browser.means import Mouse, do, point
 from tests.browser.screens import Scene, asked, asked_this
@@ -100,6 +101,41 @@ def test_another_language_in_the_middle_of_a_game_changes_nothing_but_the_words(
     page.keyboard.press("Escape")
     speak(page, "en")
     assert until(page, lambda now: now.words == english.words).log == english.log
+
+
+def test_friends_at_one_table_each_read_their_own_language(scene: Scene) -> None:
+    """Log, question and refusal; claims: see test_night.py."""
+    crowd = scene.crowd(3, moves=12)
+    bob = asked_this(crowd, "first.to")
+    other = next(one for one in crowd if one is not bob)
+    here, there = sit(scene, other), sit(scene, bob, prefs={"language": "fr"})
+    english, french = look(here), look(there)
+    assert len(english.log) == len(french.log) > 0
+    assert not set(english.log) & set(french.log)
+    assert "Dans quelle province" in french.words
+    own = there.get_by_role("button", name=re.compile("^chez vous")).first
+    own.click(position={"x": 30, "y": 30})
+    refusal = read_words("tatami.games.clans", "fr")["refusal"]["own_province"]
+    expect(there.get_by_role("note", name="Pourquoi pas")).to_contain_text(refusal)
+    do(there, Mouse(), look(there))
+    told = until(here, english.news)
+    assert re.search(rf"{bob.name} deploys .* into ", told.log[-1])
+    assert re.search("Vous déployez .* chez ", until(there, french.news).log[-1])
+
+
+def test_a_language_whose_words_cannot_be_had_changes_nothing(scene: Scene) -> None:
+    page = sit(scene, asked(scene.crowd(3, moves=3)))
+    page.evaluate("sessionStorage.setItem('tatami.reloaded', Date.now() + 1e9)")  # and never again
+    page.route("**/assets/browser-*", lambda route: route.abort())
+    people = scene.people.here[0]
+    people.allow("ERR_FAILED|Failed to fetch|Unable to preload")
+    before = look(page)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("radio", name="Deutsch").check(force=True)
+    expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
+    page.keyboard.press("Escape")
+    assert look(settle(page)).words == before.words
+    assert page.evaluate("document.documentElement.lang") == "en"
 
 
 def played(page: Page) -> None:

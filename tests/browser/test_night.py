@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tatami.engine.world import World
-from tests.browser.crowd import Stranger, crowd
+from tests.browser.crowd import Stranger, crowd, play
 from tests.browser.ending import check_result
 from tests.browser.means import Keys
 from tests.browser.tables import (
@@ -21,6 +22,7 @@ from tests.browser.tables import (
     path_of,
     prompt,
     resize,
+    see,
     settle,
     speak,
     stand,
@@ -281,14 +283,105 @@ def test_a_claim_takes_a_few_taps_and_is_read_in_the_other_language(begin: Begin
 
 def test_who_is_muted_is_not_heard_not_even_in_claims(begin: Begin) -> None:
     ann, bob = begin(4)
-    ann.get_by_role("tab", name="Talk").click()
     said = ann.get_by_role("list", name="Talk", exact=True)
     expect(said.get_by_text("I am", exact=False).first).to_be_visible()  # the bots have said so
-    bot = said.locator("b").first.inner_text()
+    bot = said.locator(".words > b").first.inner_text()
     ann.get_by_text("Mute players").click()
     ann.get_by_role("checkbox", name=bot).check()
-    expect(said.locator("b", has_text=bot)).to_have_count(0)
+    expect(said.locator(".words > b", has_text=bot)).to_have_count(0)
     assert bob.locator(".night").count()
+
+
+Talkers = Callable[..., tuple[Page, list[Stranger]]]
+
+
+@pytest.fixture
+def talkers(server: Server, people: People) -> Iterator[Talkers]:
+    """`talkers(device)`: Ann's page among four, and those who have no browser, after the draft."""
+    with ExitStack() as crowds:
+
+        def meet(device: str = "desktop") -> tuple[Page, list[Stranger]]:
+            wishes: dict[str, Any] = {"game": "night", "options": {"rounds": "1"}}
+            all_four = crowds.enter_context(crowd(server.url, 4, **wishes))
+            page = _at(people, server, all_four[0], device=device, allow=SERVER_GONE)
+            _draft(page, all_four[1:])
+            return page, all_four
+
+        yield meet
+
+
+def test_what_is_said_stands_on_the_table_with_its_hour_and_can_be_read_by_one_player(
+    talkers: Talkers,
+) -> None:
+    page, (_, bob, cleo, dan) = talkers()
+    bob.must("say", text="I have seen nothing.")
+    cleo.must("say", kind="doubt", args=[1])
+    dan.must("say", text="Leave Bob alone!")
+    dan.must("say", kind="believe", args=[0])
+    said = page.get_by_role("list", name="Talk", exact=True)
+    expect(said.locator(".line")).to_have_count(4)
+    expect(said.locator(".chapter")).to_have_text(["Round 1 · Spies"])
+    expect(said.locator(".line").nth(1)).to_have_text("Cleo I doubt Bob.")
+    assert page.get_by_role("tab", name="Talk").count() == 0, "it is on the table already"
+    page.locator(".conversation").get_by_label("Show").select_option("said by or of Bob")
+    expect(said.locator(".line")).to_have_count(3)
+    page.locator(".conversation").get_by_label("Show").select_option("said by or of Cleo")
+    expect(said.locator(".line")).to_have_text(["Cleo I doubt Bob."])
+
+
+def test_by_keyboard_one_letter_leads_to_saying_something(talkers: Talkers) -> None:
+    page, _ = talkers()
+    page.keyboard.press("t")
+    expect(page.get_by_label("Say something")).to_be_focused()
+    page.keyboard.type("Who goes there?")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("list", name="Talk", exact=True)).to_contain_text("Who goes there?")
+
+
+def test_who_reads_further_up_is_left_there_until_they_come_back(talkers: Talkers) -> None:
+    page, (_, bob, *others) = talkers()
+    said = page.get_by_role("list", name="Talk", exact=True)
+    for number in range(30):  # nobody may say so much at once
+        (bob, *others)[number % 3].must("say", text=f"Sentence {number}.")
+    expect(said.get_by_text("Sentence 29.")).to_be_in_viewport()
+    said.get_by_text("Sentence 0.").scroll_into_view_if_needed()
+    see(page, "drawn")  # and told that it was scrolled
+    expect(said.get_by_text("Sentence 0.")).to_be_in_viewport()
+    bob.must("say", text="And another.")
+    expect(said.get_by_text("And another.")).to_be_attached()
+    expect(said.get_by_text("And another.")).not_to_be_in_viewport()
+    said.get_by_text("And another.").scroll_into_view_if_needed()
+    see(page, "drawn")
+    bob.must("say", text="The last one.")
+    expect(said.get_by_text("The last one.")).to_be_in_viewport()
+
+
+def test_a_phone_shows_the_last_words_and_a_tap_the_whole_talk(talkers: Talkers) -> None:
+    page, (_, bob, cleo, _) = talkers("phone")
+    bob.must("say", text="First things first.")
+    cleo.must("say", text="I am not convinced.")
+    voices = page.get_by_role("button", name="Read and talk")
+    for words in ("First things first.", "I am not convinced."):
+        expect(voices.get_by_text(words)).to_be_in_viewport(ratio=1)
+    voices.tap()
+    said = page.get_by_role("list", name="Talk", exact=True)
+    expect(said.locator(".line")).to_have_count(2)
+    expect(page.get_by_label("Say something")).to_be_visible()
+
+
+def test_in_the_end_the_talk_says_what_was_true(talkers: Talkers) -> None:
+    """Everybody claims to be the same: at most one of them is."""
+    page, strangers = talkers()
+    for one in strangers:
+        am = next(remark for remark in one.game["remarks"] if remark["key"] == "am")
+        one.must("say", kind="am", args=[values[0] for values in am["values"]])
+    strangers[0].must("say", text="All lies.")
+    play(strangers)
+    page.get_by_role("button", name="What was true?").click()
+    lines = page.get_by_role("list", name="Talk", exact=True).locator(".line")
+    expect(lines.locator(".truth")).to_have_count(4)
+    assert lines.locator(".lie").count() >= 3
+    expect(lines.last.locator(".truth")).to_have_count(0)  # which claims nothing
 
 
 # -- a sealed phase

@@ -1,4 +1,4 @@
-"""What must hold on every screen: golden trees, no barriers, contrast, both languages, room."""
+"""What must hold on every screen: golden trees, no barriers, contrast, all languages, room."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.reading import cramped, sayings, unreadable
+from tatami.testing.words import same_words, words_of
+from tests.browser.reading import cramped, cut_off, sayings, unreadable
 from tests.browser.screens import SCREENS, Scene
 from tests.browser.tables import resize, settle, speak
 from tests.support.chromium import DEVICES, Person, present
+from tests.support.languages import WHOLE
 from tests.support.loaded import LoadedServer
 from tests.support.sorted import SortedServer
 
@@ -23,6 +25,8 @@ CORE = ("start", "lobby-as-host", "table-late", "watcher", "result", "replay")
 """Looked at in every size; the others, which lie over these or have little on them, in two."""
 COVERED = {"menu": "target-size"}
 """An open menu lies over half of a tab until it is closed; axe finds the other half small."""
+NARROWEST = (360, 740)
+FOREIGN = [one for one in WHOLE if one != "en"]
 GOLDEN = Path(__file__).parent / "golden"
 AT_THE_TABLE = re.compile("table-|night-|wataah-|tack-|watcher|first-hint|why-not|talk|paused")
 SHOWN = """([language, scheme]) => {
@@ -36,13 +40,14 @@ WATAAH = r"Boss|Jigoku|Missions|Shosho|Temple|corruption|score|(Dragon|Rat|Ronin
 YOKAI = "Kappa|Kitsune|Nezumi|Oni|Tengu|Yurei"
 NIGHT = r"Shinobi( \d)?|Lotus( \d)?|Martyr|Ronin"
 TACK = "gong|orange"
-SIGNS = r"EN|FR|English|Français|[A-Z]\d+|[A-Z]|[A-Z]{6}|[\W\d①②③]+|\S*golden\S*|[0-9a-f]{16,}"
+TONGUES = "EN|FR|DE|ES|English|Français|Deutsch|Español"
+SIGNS = r"[A-Z]\d+|[A-Z]|[A-Z]{6}|[\W\d①②③]+|\S*golden\S*|[0-9a-f]{16,}"
 ALIKE = "Normal|Volume|Moment|Secret"
 SAID = "Konnichiwa!|A very long sentence .*"
 NAMED = rf"(?:{NAMES})(?: [\d①②③])?|{GAME}|{NIGHT}|{WATAAH}|{YOKAI}|{TACK}"
 LISTED = rf"(?:{NAMED})(?:(?:, |\. | · )(?:{NAMED}))*"
-SAME = re.compile(rf"(?:: )?(?:{LISTED}|{SIGNS}|{ALIKE}|{SAID})")
-"""What is the same in both languages."""
+SAME = re.compile(rf"(?:: )?(?:{LISTED}|{SIGNS}|{TONGUES}|{ALIKE}|{SAID})")
+"""What is the same in every language."""
 ENGLISH = re.compile(r"\b(?:the|and|your|you|with|of|for|from|which|is|are|this)\b", re.IGNORECASE)
 
 
@@ -128,12 +133,21 @@ def weak_in_dark_colours(screen: Shown) -> list[str]:
 
 
 def english_left(screen: Shown) -> list[str]:
-    """English on a French screen."""
+    """English on a screen in another language."""
     english = sayings(screen.be("en"))
-    french = sayings(screen.be("fr"))
-    same = {text for text in english & french if not SAME.fullmatch(text)}
-    mixed = {text for text in french - english if len(ENGLISH.findall(named(text))) > 1}
-    return sorted(same | mixed)
+    return [
+        f"{language}: {text}"
+        for language in FOREIGN
+        for text in sorted(left_of(english, sayings(screen.be(language)), language))
+    ]
+
+
+def left_of(english: set[str], foreign: set[str], language: str) -> set[str]:
+    """Texts that are the same in both, and texts in which more than one word is English."""
+    names = same_words(language)
+    alike = {text for text in english & foreign if not SAME.fullmatch(text)}
+    mixed = {text for text in foreign - english if len(ENGLISH.findall(named(text))) > 1}
+    return {text for text in alike if not words_of([text]) <= names} | mixed
 
 
 def cramped_somewhere(screen: Shown) -> list[str]:
@@ -144,6 +158,16 @@ def cramped_somewhere(screen: Shown) -> list[str]:
         lines = cramped(screen.be("fr", size=size), device.smallest)
         found += [(f"fr {size[0]} by {size[1]}", line) for line in lines]
     return [f"{where}: {line}" for where, line in found]
+
+
+def cut_off_in_any_language(screen: Shown) -> list[str]:
+    """What does not fit the narrowest phone, controls and texts alike."""
+    found = []
+    for language in WHOLE:
+        page = screen.be(language, size=NARROWEST)
+        lines = [*cramped(page, screen.device.smallest), *cut_off(page)]
+        found += [f"{language}: {line}" for line in lines]
+    return found
 
 
 def heard_in_english(screen: Shown) -> list[str]:
@@ -163,7 +187,10 @@ EVERYWHERE = (
     english_left,
     cramped_somewhere,
 )
-CHECKS = {DESKTOP: (heard_in_english, heard_in_french, *EVERYWHERE), PHONE: EVERYWHERE}
+CHECKS = {
+    DESKTOP: (heard_in_english, heard_in_french, *EVERYWHERE),
+    PHONE: (*EVERYWHERE, cut_off_in_any_language),
+}
 
 
 def compared(screen: Shown, language: str) -> list[str]:
@@ -211,7 +238,7 @@ AROUND = [name for name in SCREENS if not AT_THE_TABLE.match(name)]
 class Screens:
     """Each screen is made once on each device, and all checks are made there."""
 
-    def test_a_screen_can_be_read_heard_and_touched_in_both_languages(
+    def test_a_screen_can_be_read_heard_and_touched_in_every_language(
         self, screen: str, browser: Browser, tmp_path: Path, request: pytest.FixtureRequest
     ) -> None:
         golden = bool(request.config.getoption("--golden"))

@@ -299,7 +299,7 @@ def test_the_two_calls_are_far_apart_and_have_keys_of_their_own(four: list[Page]
         assert min(ninja["width"], attack["width"]) > 90
         assert min(ninja["height"], attack["height"]) >= 60
         keys = [strike(page, one).get_attribute("aria-keyshortcuts") for one in ("ninja", "attack")]
-        assert keys == ["n", "a"]
+        assert keys == ["N", "A"]
 
 
 def test_a_call_fires_on_press_and_not_on_release(four: list[Page]) -> None:
@@ -388,6 +388,53 @@ def test_a_signal_takes_one_tap_or_key_and_everybody_sees_it(four: list[Page]) -
     ann.get_by_label("Say something").fill("I have nothing")
     ann.keyboard.press("Enter")
     sees(bob, 0, "I have nothing")
+
+
+PRESSED = """([code, key]) => document.body.dispatchEvent(
+    new KeyboardEvent('keydown', { code, key, bubbles: true, cancelable: true }))"""
+
+
+def press_key(page: Page, code: str, key: str) -> None:
+    """A key in that place with that print, on whatever keyboard."""
+    page.evaluate(PRESSED, [code, key])
+
+
+def test_the_help_names_every_key_of_the_game(four: list[Page]) -> None:
+    ann = four[0]
+    ann.get_by_role("button", name="How to play here").click()
+    keys = ann.get_by_role("table", name="Keys: Ninjaaa’Tack")
+    expect(keys.get_by_role("row", name="N Gong: Ninjaaaa!")).to_be_visible()
+    expect(keys.get_by_role("row", name="A Gong: Attack!")).to_be_visible()
+    shown = ann.locator("[data-gesture] kbd, [data-word] kbd").all_inner_texts()
+    told = keys.locator("kbd").all_inner_texts()
+    assert sorted(told) == sorted(["1 … 4", "N", "A", *shown])
+    assert len(set(told)) == len(told), "no key does two things"
+
+
+def test_calls_and_gestures_lie_where_their_letter_is_printed(four: list[Page]) -> None:
+    """A French A is the key that is Q elsewhere; the German Z lies between T and U."""
+    ann, bob, _, dan = four
+    press_key(dan, "KeyY", "z")
+    last = dan.locator("[data-gesture]").last
+    sees(ann, 3, (last.get_attribute("title") or "").split(":")[0].lower())
+    press_key(bob, "KeyA", "q")
+    assert strikes(bob) == 0, "what is printed Q is no call"
+    press_key(bob, "KeyQ", "a")
+    expect(ann.locator("[data-call]")).to_contain_text("Bob")
+    expect(ann.locator("[data-call]")).to_contain_text("Attack!")
+    assert strikes(bob) == 1
+
+
+def test_words_lie_in_their_places_and_show_what_is_printed_there(four: list[Page]) -> None:
+    ann, bob = four[0], four[1]
+    place = bob.locator("[data-word][aria-keyshortcuts=';']")
+    word = place.get_attribute("data-word") or ""
+    expect(bob.locator(f"[data-word={word}] kbd")).to_have_text(";")
+    press_key(bob, "Semicolon", "m")  # as it is printed in France
+    sees(ann, 1, word.capitalize())
+    expect(bob.locator(f"[data-word={word}] kbd")).to_have_text("M")
+    press_key(bob, "Digit5", "(")
+    expect(bob.locator("[data-word][aria-keyshortcuts='5']")).to_have_count(1)
 
 
 def test_only_my_team_reads_my_gestures_with_its_sheet(four: list[Page]) -> None:

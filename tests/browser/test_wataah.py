@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -211,6 +212,44 @@ def test_a_hand_of_forty_cards_can_be_sorted_and_fits_on_a_small_screen(
         assert inside
 
 
+MINE = """() => ['.mat.mine', '[data-hint=prompt]', '.hand'].map((part) => {
+    const { left, top, right, bottom } = document.querySelector(part).getBoundingClientRect();
+    return [part, left, top, right, bottom];
+})"""
+"""My clans, what is asked and my hand, from top to bottom."""
+
+
+@pytest.mark.parametrize(("key", "answers"), [("draw", 6), ("place", 20)])
+def test_my_mat_the_question_and_my_hand_are_in_view_together_on_a_small_screen(
+    server: Server, at: Callable[..., Page], key: str, answers: int
+) -> None:
+    given = 0
+
+    def count(one: Stranger, offer: dict[str, Any]) -> object:
+        nonlocal given
+        given += 1
+        return quick(one, offer)
+
+    with crowd(server.url, 3, game="wataah", options=GRAND) as strangers:
+        go_on(strangers, lambda: given >= answers and bool(asked(strangers, key)), count)
+        page = at(asked(strangers, key)[0], device="phone", viewport=SMALL)
+        expect(page.locator(".mat.mine")).to_be_visible()
+        boxes = page.evaluate(MINE)
+        for (name, *_, bottom), (below, _, top, *_) in pairwise(boxes):
+            assert bottom <= top + 1, f"{name} lies under {below}"
+        edge = page.locator("aside.side").bounding_box()
+        assert edge
+        for name, left, top, right, bottom in boxes:
+            assert left >= 0, name
+            assert right <= SMALL["width"], name
+            assert top >= 0, name
+            assert bottom <= edge["y"] + 1, name
+        upper = page.locator(".upper").bounding_box()
+        assert upper
+        assert upper["y"] + upper["height"] <= boxes[0][2] + 1, "the middle shows through"
+        assert upper["height"] >= 60, "of the others something is to be seen"
+
+
 def spots(cards: Locator) -> list[str]:
     """What the cards of a hand are, in their order."""
     found: list[str] = cards.evaluate_all("all => all.map((one) => one.dataset.spot.slice(5))")
@@ -279,7 +318,7 @@ def test_what_a_power_showed_me_stays_in_my_log_and_in_nobody_elses(
         page.reload()
         expect(seen).to_have_count(1)
         expect(
-            log_of(theirs).filter(has_text=re.compile("looks at [35] from the top"))
+            log_of(theirs).filter(has_text=re.compile("looks at [35] cards from the top"))
         ).to_have_count(1)
         expect(log_of(theirs).filter(has_text="looking at")).to_have_count(0)
 

@@ -22,7 +22,10 @@ import pytest
 from tatami.cli import main
 
 COMMAND = [sys.executable, "-m", "tatami"]
-QUIET = ("NO_COLOR", "LC_ALL", "LC_CTYPE", "COLUMNS", "LINES", "COLORTERM", "PYTHONUTF8")
+QUIET = (
+    *("NO_COLOR", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "COLUMNS", "LINES"),
+    *("COLORTERM", "PYTHONUTF8"),
+)
 ESCAPE = re.compile(r"\x1b(?:\[([?0-9;]*)([A-Za-z])|[=>])")
 UNFINISHED = re.compile(r"\x1b(?:\[[?0-9;]*)?$")
 PATIENCE = 120.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from hypothesis import given
@@ -11,15 +12,17 @@ from hypothesis import strategies as st
 from tatami import catalogue
 from tatami.cli.answers import Unclear, fold, read_answer
 from tatami.cli.boards import Canvas
+from tatami.cli.boards.base import flow, rule
 from tatami.cli.commands import obey
 from tatami.cli.fail import near
 from tatami.cli.paint import Line, cells, clip, pad, plain, size, trimmed, wrap
 from tatami.cli.session import Session
-from tatami.cli.table import Table
+from tatami.cli.solo import SoloGame
 from tatami.cli.term import Terminal, spell_plainly
 from tatami.engine.game import Game
 from tatami.engine.notation import draw
 from tatami.engine.referee import Referee
+from tests.fixtures import bare
 
 LINES = st.lists(
     st.tuples(st.text("ab ōé忍…'", max_size=12), st.sampled_from(["", "dim"])), max_size=6
@@ -45,6 +48,29 @@ def test_plain_spelling_is_ascii_and_as_wide(text: str) -> None:
     assert text.isascii() or len(spell_plainly(text)) == sum(cells(char) for char in text)
 
 
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [("忍者", 4), ("ō", 1), ("o\u0304", 1), ("ก็", 1), ("ab\u200d", 2), ("❤️", 1)],
+)
+def test_marks_take_no_column_and_wide_letters_two(text: str, columns: int) -> None:
+    assert cells(text) == columns
+
+
+@given(st.lists(LINES, max_size=9), st.integers(8, 60))
+def test_texts_in_columns_fit_whatever_they_are_written_in(items: list[Line], width: int) -> None:
+    assert all(size(row) <= width for row in flow(items, width))
+
+
+def test_wide_texts_in_columns_are_cut_nowhere_and_stand_below_each_other() -> None:
+    rows = flow([[(text, "")] for text in ("忍者", "ab", "c", "d")], 20)
+    assert [plain(row).rstrip() for row in rows] == [" 忍者   c", " ab     d"]
+
+
+@given(st.text("ab忍", max_size=9), st.text("ab忍", max_size=9), st.integers(23, 60))
+def test_a_line_across_is_as_wide_as_the_screen(title: str, hint: str, width: int) -> None:
+    assert size(rule(title, width, hint)) == width
+
+
 @given(st.text(max_size=40))
 def test_whatever_is_typed_is_an_answer_or_unclear(typed: str) -> None:
     table = table_of(Referee(GAME, 4, 6))
@@ -61,8 +87,26 @@ def test_whatever_is_typed_is_an_answer_or_unclear(typed: str) -> None:
 GAME: Game = catalogue.find("clans").game
 
 
-def table_of(referee: Referee) -> Table:
-    return Table(catalogue.find("clans"), referee, 0, "", ["random"] * referee.seats, "en")
+def table_of(referee: Referee) -> SoloGame:
+    return SoloGame(catalogue.find("clans"), referee, 0, "", ["random"] * referee.seats, "en")
+
+
+def test_any_board_leaves_out_what_the_table_does_not_have() -> None:
+    """Even cards that went astray; every zone and counter that is drawn has a name."""
+    referee = Referee(bare.GAME, 3, 1)
+    world = referee.world
+    world.draw(bare.DECK, bare.SHED)
+    world.draw(bare.DECK, bare.SHARED[0], 2)
+    world.draw(bare.DECK, bare.SHARED[1])
+    world.set(bare.GIFTS[0], 1)
+    listing = catalogue.Listing(bare.GAME, "tests.fixtures", {})
+    table = SoloGame(listing, referee, 0, "", ["random"] * 3, "en")
+    for view in [referee.view(seat) for seat in range(4)]:
+        rows = [table.board.head(view), *table.board.table(view, None, Canvas(80))]
+        drawn = "\n".join(plain(row) for row in rows)
+        assert drawn.count("shared") == 1
+        assert "gifts" in drawn
+        assert not re.search(r"(^|\s): |\s\s\d|shed|· \d", drawn), drawn
 
 
 def ended(*armies: str) -> str:

@@ -17,11 +17,11 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis.strategies import from_regex
 
-from tatami.server import upkeep
-from tatami.server.chance import Timepiece
-from tatami.server.papers import Paper, Seat
+from tatami.server import data_directory
 from tatami.server.sqlite import FILE, MIGRATIONS, SqliteStore, hold
-from tatami.server.store import AddMove, PutDeadline, PutPerson, PutTable
+from tatami.tables.chance import Timepiece
+from tatami.tables.row import Seat, TableRow
+from tatami.tables.store import AddMove, PutDeadline, PutPerson, PutTable
 from tests.cli.support import Done, complaint, inside, tatami
 from tests.support.player import Player
 from tests.support.serving import Server
@@ -41,10 +41,10 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
     return command
 
 
-def paper(table: str, state: str, name: str = "Ada", **more: Any) -> Paper:
+def row(table: str, state: str, name: str = "Ada", **more: Any) -> TableRow:
     seats = [Seat("person", f"p-{table}", name), Seat("bot", name="Ken", level="steady"), Seat()]
     code = f"{table.upper():A<6}"
-    return Paper(table, code, "clans", 1, f"p-{table}", SECRET, seats, 1, state=state, **more)  # type: ignore[arg-type]
+    return TableRow(table, code, "clans", 1, f"p-{table}", SECRET, seats, 1, state=state, **more)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -53,10 +53,10 @@ def data(tmp_path: Path) -> Path:
     folder = tmp_path / "data"
     at = Timepiece().now()
     tables = [
-        (paper("fresh", "open"), at - 1000),
-        (paper("game", "playing", started=1), at - 100 * DAY),
-        (paper("old", "over", started=1, ended=2), at - 95 * DAY),
-        (paper("gone", "closed", started=1, ended=2, why="idle"), at - 91 * DAY),
+        (row("fresh", "open"), at - 1000),
+        (row("game", "playing", started=1), at - 100 * DAY),
+        (row("old", "over", started=1, ended=2), at - 95 * DAY),
+        (row("gone", "closed", started=1, ended=2, why="idle"), at - 91 * DAY),
     ]
 
     async def fill(store: SqliteStore) -> None:
@@ -71,7 +71,7 @@ def data(tmp_path: Path) -> Path:
     return folder
 
 
-def holding(folder: Path, kept: Paper) -> None:
+def holding(folder: Path, kept: TableRow) -> None:
     """Data with one table."""
 
     async def fill(store: SqliteStore) -> None:
@@ -90,7 +90,7 @@ def in_store(folder: Path, act: Callable[[SqliteStore], Awaitable[None]]) -> Non
         try:
             await act(store)
         finally:
-            store.close()
+            await store.close()
 
     asyncio.run(run())
 
@@ -146,14 +146,14 @@ def test_a_table_is_closed_by_id_or_code_where_no_server_runs(
     data: Path, run: Run, name: str
 ) -> None:
     assert run("close", data, name).stdout == "the table game is closed\n"
-    found = {line.id: line for line in upkeep.tables(data, True)}
+    found = {line.id: line for line in data_directory.tables(data, True)}
     assert (found["game"].state, found["game"].why) == ("closed", "host")
     assert found["game"].moves == 2
     assert rows(data / FILE, "SELECT * FROM deadline") == []
     assert rows(data / FILE, "SELECT * FROM sitter WHERE seating='game'") == []
 
     async def check(store: SqliteStore) -> None:
-        kept = store.table("game")
+        kept = await store.table("game")
         assert kept is not None
         assert kept.ended > 0
 
@@ -169,7 +169,7 @@ AWKWARD = ("-u3uYabcdefghij0", "--ascii_and_more", "_0-_0-_0-_0-_0-_", "-h------
 def test_a_table_whose_id_looks_like_an_option_is_closed(
     tmp_path: Path, run: Run, name: str, words: tuple[str, ...]
 ) -> None:
-    holding(tmp_path, paper(name, "open"))
+    holding(tmp_path, row(name, "open"))
     assert run("tables", tmp_path).stdout.startswith(name)
     assert run("close", *words, tmp_path, name).stdout == f"the table {name} is closed\n"
     assert complaint(run("close", tmp_path, name)).endswith(f"the table {name} is closed already")
@@ -182,7 +182,7 @@ def test_a_table_with_any_id_is_closed(
     tmp_path_factory: pytest.TempPathFactory, run: Run, name: str
 ) -> None:
     folder = tmp_path_factory.mktemp("data")
-    holding(folder, paper(name, "open"))
+    holding(folder, row(name, "open"))
     assert run("close", folder, name).stdout == f"the table {name} is closed\n"
 
 
@@ -200,7 +200,7 @@ def test_a_table_with_any_id_is_closed(
 def test_players_with_awkward_names_are_listed_in_one_line_and_whole_for_a_script(
     tmp_path: Path, run: Run, name: str, told: str
 ) -> None:
-    holding(tmp_path, paper("game", "open", name=name))
+    holding(tmp_path, row("game", "open", name=name))
     lines = run("tables", tmp_path).stdout.splitlines()
     assert len(lines) == 2
     assert lines[0].endswith(f"{told}, Ken, -")
@@ -214,7 +214,7 @@ def test_directories_and_files_with_awkward_names_are_served(
     tmp_path: Path, run: Run, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    holding(tmp_path / name, paper("game", "open"))
+    holding(tmp_path / name, row("game", "open"))
     file = f"{name}.kept"
     assert run("tables", "--", name).stdout.startswith("game")
     assert run("backup", "--", name, file).stdout.startswith("1 table in")
@@ -232,10 +232,10 @@ def test_what_cannot_be_closed_is_told(data: Path, run: Run) -> None:
 def test_a_server_that_does_not_react_is_told_and_its_wish_taken_back(
     in_use: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(upkeep, "PATIENCE", 0.0)
+    monkeypatch.setattr(data_directory, "PATIENCE", 0.0)
     assert "does not react" in complaint(run("close", in_use, "game"))
     assert rows(in_use / FILE, "SELECT * FROM wish") == []
-    assert upkeep.tables(in_use)[1].state == "playing"
+    assert data_directory.tables(in_use)[1].state == "playing"
 
 
 # -- purging
@@ -243,7 +243,7 @@ def test_a_server_that_does_not_react_is_told_and_its_wish_taken_back(
 
 def test_old_finished_games_go_and_unfinished_ones_stay(data: Path, run: Run) -> None:
     assert run("purge", data, "--older-than", "93d").stdout == "1 table cleared away\n"
-    assert {line.id for line in upkeep.tables(data, True)} == {"fresh", "game", "gone"}
+    assert {line.id for line in data_directory.tables(data, True)} == {"fresh", "game", "gone"}
     assert run("purge", data, "--older-than", "90d").stdout == "1 table cleared away\n"
     assert run("purge", data, "--older-than", "90d").stdout == "0 tables cleared away\n"
     assert rows(data / FILE, "SELECT DISTINCT seating FROM move") == [("game",)]
@@ -269,7 +269,7 @@ def test_a_backup_holds_everything_and_comes_back(data: Path, tmp_path: Path, ru
     assert sorted(one.name for one in tmp_path.iterdir()) == ["data", "kept.backup"]
     assert run("restore", file, tmp_path / "new").stdout.startswith("4 tables restored")
     assert everything(tmp_path / "new" / FILE) == before
-    in_store(tmp_path / "new", lambda store: store.commit([PutTable(paper("later", "open"), 1)]))
+    in_store(tmp_path / "new", lambda store: store.commit([PutTable(row("later", "open"), 1)]))
 
 
 def test_a_backup_may_replace_a_backup_and_nothing_else(
@@ -422,7 +422,7 @@ def test_a_running_server_is_backed_up_closed_and_purged(tmp_path: Path) -> None
         assert "not finished (host)" in proven.stdout
         done = tatami(state, "purge", str(folder), "--older-than", "0d")
         assert done.stdout == "1 table cleared away\n"
-        assert upkeep.tables(folder, True) == []
+        assert data_directory.tables(folder, True) == []
 
 
 def test_a_backup_taken_while_moves_are_made_is_one_moment_of_the_game(
@@ -430,7 +430,7 @@ def test_a_backup_taken_while_moves_are_made_is_one_moment_of_the_game(
 ) -> None:
     """Each time, moves are stored between the moment that a backup is of and its copying."""
     folder, file = tmp_path / "data", tmp_path / "kept"
-    copy = upkeep._fill
+    copy = data_directory._fill
     with Server(folder, pace=0) as server:
         host = Player(server.url, "Ada")
         table = host.open("clans", seats=3, bots="steady")
@@ -454,11 +454,11 @@ def test_a_backup_taken_while_moves_are_made_is_one_moment_of_the_game(
                 asyncio.run_coroutine_threadsafe(answer(), loop).result(120)
                 return copy(db, name)
 
-            monkeypatch.setattr(upkeep, "_fill", late)
+            monkeypatch.setattr(data_directory, "_fill", late)
             for _ in range(8):
                 await asked()
                 before = stored(folder / FILE, table)
-                await asyncio.to_thread(upkeep.backup, folder, file)
+                await asyncio.to_thread(data_directory.backup, folder, file)
                 found.append((before, stored(file, table), stored(folder / FILE, table)))
             await host.go()
             return found

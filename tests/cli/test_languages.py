@@ -10,25 +10,29 @@ import pytest
 
 from tatami import catalogue
 from tatami.catalogue import Listing
+from tatami.cli import main
 from tatami.cli.lookup import words_of
 from tatami.cli.paint import plain
+from tatami.cli.tongue import language_of
 from tatami.cli.wording import Wording
 from tatami.engine.errors import SENTENCES
 from tatami.engine.game import Game
-from tatami.games.night.table import SEAT
+from tatami.games.night.members import SEAT
 from tatami.games.words import LANGUAGES, languages_of, read_words
+from tatami.lessons import read_texts
 from tatami.testing.words import unlike
 from tests.cli.support import Console, answers, inside, tatami
 from tests.fixtures import GAMES
+from tests.support.languages import WHOLE
 
 FRENCH = ("--language", "fr")
 
 
 def test_the_terminal_speaks_every_language_of_the_table() -> None:
-    assert languages_of("tatami.cli") == sorted(LANGUAGES)
+    assert set(WHOLE) <= set(languages_of("tatami.cli")) <= set(LANGUAGES)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages_of("tatami.cli"))
 def test_it_says_the_same_in_each(language: str) -> None:
     words, english = read_words("tatami.cli", language), read_words("tatami.cli")
     refusals = words.pop("refusal", {})
@@ -90,6 +94,36 @@ def test_a_game_without_french_is_told_in_what_it_has(capsys: pytest.CaptureFixt
 def test_the_rules_are_printed_in_french(capsys: pytest.CaptureFixture[str]) -> None:
     done = inside(capsys, "rules", "clans", "c7", *FRENCH)
     assert done.stdout.startswith("**C7** [livret] *Ou le ninja\u00a0:*")
+
+
+@pytest.mark.parametrize(
+    ("env", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr"}, "fr"),
+        ({"LANG": "fr.UTF-8"}, "fr"),
+        ({"LANG": "fr-CA"}, "fr"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "POSIX"}, "en"),
+        ({"LANG": "ja_JP.UTF-8"}, "en"),
+        ({"LANG": "en_GB.UTF-8", "LC_MESSAGES": "fr_CA.UTF-8"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "en_US.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LC_ALL": "", "LC_MESSAGES": "", "LANG": "fr_BE@euro"}, "fr"),
+        ({"LC_CTYPE": "fr_FR.UTF-8", "LANG": "en_US.UTF-8"}, "en"),
+    ],
+)
+def test_the_terminal_speaks_the_language_of_the_locale(env: dict[str, str], language: str) -> None:
+    assert language_of(env) == language
+
+
+def test_rules_are_printed_in_the_language_of_the_locale_unless_another_is_asked_for(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert inside(capsys, "rules", "clans", "c7").stdout.startswith("**C7** [livret]")
+    assert inside(capsys, "rules", "clans", "c7", "--lang", "en").stdout.startswith("**C7** [book]")
 
 
 def test_an_unknown_language_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -182,10 +216,50 @@ def test_who_gave_no_name_is_you_in_the_middle_of_a_sentence(language: str, you:
     [
         ("en", ["Aki"], "Aki"),
         ("en", ["Aki", "Botan"], "Aki and Botan"),
-        ("en", ["Aki", "Botan", "Chiyo"], "Aki, Botan and Chiyo"),
+        ("en", ["Aki", "Botan", "Chiyo"], "Aki, Botan, and Chiyo"),
         ("fr", ["Aki", "Botan", "Chiyo"], "Aki, Botan et Chiyo"),
     ],
 )
 def test_names_are_listed_as_people_list_them(language: str, names: list[str], told: str) -> None:
     _, _, wording = next(one for one in readers() if one[1] == language)
     assert plain(wording.listed([[(name, "")] for name in names])) == told
+
+
+# -- changed at the table
+
+
+def test_the_language_is_changed_at_the_table_and_no_move_is_lost(tmp_path: Path) -> None:
+    with Console(tmp_path, "play", "clans", "--seed", "7", rows=40) as console:
+        console.until()
+        held = re.search(r"1 deploy . (\S+)", console.screen.text())
+        assert held
+        assert "Into which province?" in console.type(f"deploy {held[1]}")
+        told = console.type("language fr")
+        assert "La langue est maintenant\u00a0: Français." in told
+        assert "Dans quelle province\u202f?" in told, "what was answered before still holds"
+        assert "retour · journal" in told
+        assert "Réponse reprise." in console.type("retour")
+        assert "First order" in console.type("langue english")
+        assert "de (Deutsch), es (Español)" in console.type("language")
+        assert "Type language and one of these" in console.type("language tlh")
+
+
+def test_what_has_happened_is_told_again_in_the_new_language(tmp_path: Path) -> None:
+    lines = "1\n1\n1\n1\nlanguage fr\njournal\nquitter\n"
+    done = tatami(tmp_path, "play", "clans", "--seed", "7", stdin=lines)
+    before, _, after = done.stdout.partition("La langue est maintenant")
+    assert "You deploy" in before
+    assert after.count("Vous déployez") == 1, "by the command for the log, and not of itself"
+    assert english_in(after) == []
+
+
+def test_in_a_lesson_the_sensei_changes_language_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = iter(["", "language fr", "mori", "quit"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
+    assert main(["learn", "clans", "first-order"]) == 0
+    told = capsys.readouterr().out
+    french = read_texts(catalogue.find("clans"), "fr")["first-order"]
+    assert french["points"] in " ".join(told.split())
+    assert french["not_mori"] in " ".join(told.split())

@@ -56,7 +56,7 @@ def test_every_game_can_be_played_to_its_end(
         "play",
         game.name,
         "--seats",
-        str(max(2, game.low)),
+        str(max(2, game.fewest)),
         "--seed",
         "3",
         "--save",

@@ -12,7 +12,7 @@ from tatami import catalogue
 from tatami.bots.arena import key_for
 from tatami.catalogue import Listing
 from tatami.cli.boards import Canvas
-from tatami.cli.table import Table
+from tatami.cli.solo import SoloGame
 from tatami.engine.game import Game
 from tatami.engine.referee import Referee
 from tatami.engine.view import View, imagine, look
@@ -25,10 +25,12 @@ def listing_of(game: Game) -> Listing:
     return catalogue.find("clans") if game.name == "clans" else Listing(game, "tests.fixtures", {})
 
 
-def table_after(game: Game, seats: int, seed: int, moves: int) -> Table:
+def table_after(game: Game, seats: int, seed: int, moves: int) -> SoloGame:
     """A table where bots have made so many moves at every seat."""
     listing = listing_of(game)
-    table = Table(listing, Referee(game, seats, seed), seed % seats, "", ["random"] * seats, "en")
+    table = SoloGame(
+        listing, Referee(game, seats, seed), seed % seats, "", ["random"] * seats, "en"
+    )
     for _ in range(moves):
         if table.referee.over:
             break
@@ -40,7 +42,7 @@ def table_after(game: Game, seats: int, seed: int, moves: int) -> Table:
     return table
 
 
-def drawn(table: Table, view: View) -> str:
+def drawn(table: SoloGame, view: View) -> str:
     """Everything that is ever drawn of a view."""
     lines = table.screen.compose(view, None, 80, 30, [])
     lines += table.screen.compose(view, view, 60, 20, [])
@@ -53,7 +55,7 @@ def drawn(table: Table, view: View) -> str:
 @pytest.mark.parametrize("moves", [0, 3, 11, 40])
 def test_worlds_that_look_alike_to_a_seat_give_it_the_same_screen(game: Game, moves: int) -> None:
     for seed in range(4):
-        table = table_after(game, max(2, game.low), seed, moves)
+        table = table_after(game, max(2, game.fewest), seed, moves)
         view = table.view()
         for chance in range(3):
             other = imagine(view, key_for(seed, chance, "imagined"), watched=True)

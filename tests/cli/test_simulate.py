@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
+from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tatami.cli.series import Series, parts
+from tatami.cli.fail import Failure
+from tatami.cli.series import Played, Processes, Series, parts, play_part, play_series
 from tatami.cli.simulate import in_words, summary
 from tests.cli.support import COMMAND, PATIENCE, Console, environment, tatami
 
@@ -64,6 +68,60 @@ def test_a_shared_win_is_divided_and_a_cut_off_game_reported_apart() -> None:
     assert found["wins_by_bot"]["a"] == {"wins": 0.5, "seats": 2, "rate": 0.25}
     assert found["wins_by_bot"]["b"]["wins"] == float(Fraction(3, 2))
     assert "cut off:              1" in in_words(found)
+
+
+@pytest.fixture
+def tracked() -> Iterator[None]:
+    """What multiprocessing starts beside the workers would live as long as the tests do."""
+    yield
+    resource_tracker._resource_tracker._stop()  # type: ignore[attr-defined]
+
+
+def dies_once(left: Path, series: Series, first: int, stop: int) -> list[Played]:
+    """In a worker: the first that takes it up ends there and then."""
+    try:
+        left.unlink()
+    except FileNotFoundError:
+        return play_part(series, first, stop)
+    os._exit(1)
+
+
+@pytest.mark.usefixtures("tracked")
+def test_what_a_dead_worker_had_is_played_again_and_counted_once(tmp_path: Path) -> None:
+    series = Series("clans", (), ["random"] * 4, 3, 24)
+    left = tmp_path / "left"
+    left.touch()
+    work, cut = partial(dies_once, left, series), [(first, first + 3) for first in range(0, 24, 3)]
+    came = list(Processes(2).play(work, cut))
+    assert not left.exists()
+    assert [at for at, _ in came] == list(range(8))
+    assert [game for _, part in came for game in part] == play_part(series, 0, 24)
+
+
+def always_dies(first: int, stop: int) -> list[Played]:
+    os._exit(1)
+
+
+@pytest.mark.usefixtures("tracked")
+def test_workers_that_die_again_and_again_end_the_run() -> None:
+    with pytest.raises(Failure, match="again and again"):
+        list(Processes(2).play(always_dies, [(0, 1), (1, 2)]))
+
+
+class Twice:
+    """Brings every part twice, the last one first."""
+
+    workers = 2
+
+    def play(self, work: Any, cut: list[tuple[int, int]]) -> Iterator[tuple[int, list[Played]]]:
+        for at in [*range(len(cut))][::-1] * 2:
+            yield at, work(*cut[at])
+
+
+def test_parts_are_put_in_their_order_and_none_counts_twice() -> None:
+    series = Series("clans", (), ["random"] * 4, 3, 20)
+    games = [game for part in play_series(series, Twice()) for game in part]
+    assert games == play_part(series, 0, 20)
 
 
 @pytest.mark.parametrize(("games", "jobs"), [(1, 1), (1, 8), (30, 2), (1000, 3), (7, 4)])

@@ -11,10 +11,10 @@ from tatami import catalogue
 from tatami.cli.app import main
 from tatami.cli.boards.base import Canvas
 from tatami.cli.paint import plain
-from tatami.cli.table import Table
+from tatami.cli.solo import SoloGame
 from tatami.engine.referee import Referee
 from tatami.games.tack import GAME
-from tests.games.tack.table import NINJA, answer, call, table
+from tests.games.tack.positions import NINJA, answer, call, table
 
 
 def types(monkeypatch: pytest.MonkeyPatch, *script: str) -> None:
@@ -27,9 +27,9 @@ def types(monkeypatch: pytest.MonkeyPatch, *script: str) -> None:
     monkeypatch.setattr(builtins, "input", typed)
 
 
-def seat_down(referee: Referee, level: str = "swift", language: str = "en") -> Table:
+def seat_down(referee: Referee, level: str = "swift", language: str = "en") -> SoloGame:
     bots = [""] + [level] * (referee.seats - 1)
-    return Table(catalogue.find("tack"), referee, 0, "", bots, language)
+    return SoloGame(catalogue.find("tack"), referee, 0, "", bots, language)
 
 
 def drawn(referee: Referee, language: str = "en") -> str:
@@ -116,7 +116,9 @@ def test_the_board_shows_where_the_box_stands() -> None:
 def test_the_code_sheet_is_shown_to_those_who_have_it() -> None:
     referee = Referee(GAME, 4, 1)
     assert "code sheet: " in drawn(referee)
-    watcher = Table(catalogue.find("tack"), referee, 0, "", ["", "swift", "swift", "swift"], "en")
+    watcher = SoloGame(
+        catalogue.find("tack"), referee, 0, "", ["", "swift", "swift", "swift"], "en"
+    )
     rows = watcher.board.table(referee.view(4), None, Canvas(200))
     assert not any("code sheet" in plain(row) for row in rows)
     assert watcher.board.hand(referee.view(4), Canvas(200)) == []
@@ -126,7 +128,7 @@ def test_the_code_sheet_is_shown_to_those_who_have_it() -> None:
 def test_a_game_in_turns_is_not_stirred() -> None:
     listing = catalogue.find("clans")
     referee = Referee(listing.game, 3, 1)
-    sitting = Table(listing, referee, 0, "", ["", "random", "random"], "en")
+    sitting = SoloGame(listing, referee, 0, "", ["", "random", "random"], "en")
     sitting.stir()
     assert sitting.say("hello")
     assert [move.kind for move in referee.moves] == ["remark"]

@@ -12,14 +12,14 @@ from tatami import catalogue
 from tatami.cli.app import main
 from tatami.cli.boards import Canvas
 from tatami.cli.paint import plain, size
-from tatami.cli.table import Table
+from tatami.cli.solo import SoloGame
 from tatami.engine.referee import Referee
-from tests.games.wataah.table import grand, grasshopper, placing, play
+from tests.games.wataah.positions import grand, grasshopper, placing, play
 
 
-def table_of(referee: Referee, language: str = "en") -> Table:
+def table_of(referee: Referee, language: str = "en") -> SoloGame:
     listing = catalogue.find("wataah")
-    return Table(listing, referee, 0, "", ["random"] * referee.seats, language)
+    return SoloGame(listing, referee, 0, "", ["random"] * referee.seats, language)
 
 
 def text(lines: list[list[tuple[str, str]]]) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from tatami import catalogue
 from tatami.engine.game import Game
-from tatami.testing.conformance import CHECKS, Compared, Table, ends
+from tatami.testing.conformance import CHECKS, Compared, Trial, ends
 from tatami.testing.secrecy import scramble
 from tests.fixtures import GAMES
 from tests.support.tables import ending, tables_of
@@ -42,7 +42,7 @@ def test_war_of_clans_is_registered() -> None:
     assert "clans" in [game.name for game in REGISTERED]
 
 
-def run(check: str, table: Table) -> object:
+def run(check: str, table: Trial) -> object:
     if check == "scramble":
         return scramble(table, EVERY.get(table.game.name, 1))
     return CHECKS[check](table)
@@ -65,7 +65,7 @@ def cases() -> list[Any]:
 def test_every_game_conforms(game: Game, seats: int, opts: tuple[int, ...], check: str) -> None:
     made = tried = 0
     for seed in range(1 if game.name in ONCE else SEEDS.get(check, 3)):
-        found = run(check, Table(game, seats, opts, seed + 1))
+        found = run(check, Trial(game, seats, opts, seed + 1))
         if isinstance(found, Compared):
             made, tried = made + found.made, tried + found.tried
         if check == "relabel":
@@ -78,5 +78,5 @@ def test_every_game_conforms(game: Game, seats: int, opts: tuple[int, ...], chec
 @pytest.mark.parametrize("game", REGISTERED, ids=name)
 def test_random_games_end_within_their_declared_length(game: Game) -> None:
     for seats in game.counts:
-        cut = [seed for seed in range(30) if not ends(Table(game, seats, ending(game), seed))]
+        cut = [seed for seed in range(30) if not ends(Trial(game, seats, ending(game), seed))]
         assert not cut, f"{game.name} with {seats} seats was cut off for the seeds {cut}"

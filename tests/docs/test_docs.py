@@ -15,31 +15,22 @@ import pytest
 from tatami import catalogue
 from tatami.engine.game import Game
 from tatami.games.words import read_words
-from tatami.server.config import CLOCKS, TALKS
-from tatami.server.upkeep import backup
+from tatami.server.data_directory import backup
+from tatami.tables.config import CLOCKS, TALKS
 from tatami.testing.words import gaping, idle, missing
 from tests.docs import examples
+from tests.docs.pages import DOORS, PAGES, ROOT, blocks, name
 from tests.support.tables import ending
-
-ROOT = Path(__file__).parents[2]
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
-FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-
 
 TATAMI = (sys.executable, "-m", "tatami")
 KEEPING = ("backup", "restore", "tables", "close", "purge", "key")
 """Commands that work on a data directory."""
 
 
-def blocks(page: Path, language: str) -> list[str]:
-    return [code for lang, code in FENCE.findall(page.read_text("utf-8")) if lang == language]
+HERE = [page for page in PAGES if page.parent != DOORS]
 
 
-def name(page: Path) -> str:
-    return page.relative_to(ROOT).as_posix()
-
-
-@pytest.mark.parametrize("page", [p for p in PAGES if blocks(p, "python")], ids=name)
+@pytest.mark.parametrize("page", [p for p in HERE if blocks(p, "python")], ids=name)
 def test_the_code_on_a_page_runs_from_top_to_bottom(page: Path, tmp_path: Path) -> None:
     script = tmp_path / "page.py"
     script.write_text("\n".join(blocks(page, "python")), "utf-8")
@@ -53,25 +44,28 @@ RESEARCH = ROOT / "docs" / "research.md"
 @pytest.mark.parametrize("game", catalogue.names())
 def test_every_idiom_of_the_page_for_researchers_plays_every_game_to_its_end(game: str) -> None:
     """The whole page with each game in the place of the first; Tack with its limits (tack:T25)."""
+    settings = catalogue.find(game).game.settings
     opts = ending(catalogue.find(game).game)
+    pairs = zip(settings, opts, strict=True)
+    named = {one.name.replace("-", "_"): one.values[value] for one, value in pairs}
     code = "\n".join(blocks(RESEARCH, "python"))
-    for here, there in (
-        ('catalogue.find("clans")', f"catalogue.find({game!r})"),
-        ("new(game, seats=4, ", f"new(game, seats=4, opts={opts}, "),
-        ("Referee(game, 4, ", f"Referee(game, 4, opts={opts}, "),
+    for here, there, times in (
+        ('tatami.load("clans")', f"tatami.load({game!r})", 1),
+        ("new(game, seats=4, ", f"new(game, seats=4, opts={opts}, ", 1),
+        ("game.new(seats=4, seed=7)", f"game.new(seats=4, seed=7, **{named})", 2),
     ):
-        assert code.count(here) == 1
+        assert code.count(here) == times
         code = code.replace(here, there)
     left = run(code)
-    for name in ("played", "twin", "referee"):
-        assert left[name].over, name  # type: ignore[attr-defined]  # of what a page leaves behind
+    for one in ("ended", "played", "twin"):
+        assert left[one].over, one  # type: ignore[attr-defined]  # of what a page leaves behind
     assert code.count("while not ") + code.count("= playout(") == 3
 
 
 def test_the_page_for_researchers_shows_only_what_is_right_for_every_part() -> None:
     """Options are always those of the part that is answered."""
     page = "\n".join(blocks(RESEARCH, "python"))
-    assert re.findall(r"options\((\w+)\)", page) == []
+    assert re.findall(r"\boptions\((\w+)\)", page) == []
 
 
 def test_the_texts_on_the_page_for_designers_are_whole() -> None:
@@ -82,9 +76,9 @@ def test_the_texts_on_the_page_for_designers_are_whole() -> None:
     assert missing(game, words) == idle(game, words) == gaping(game, words) == []
 
 
-@pytest.mark.parametrize("page", ["night.md", "fr/night.md"])
+@pytest.mark.parametrize("page", ["docs/rules/night.md", "src/tatami/languages/fr/rules/night.md"])
 def test_the_rules_of_night_name_the_times_of_every_clock(page: str) -> None:
-    text = (ROOT / "docs" / "rules" / page).read_text("utf-8")
+    text = (ROOT / page).read_text("utf-8")
     times = r"^\| `(\w+)` +\| (\d+) second\w+ +\| (\d+) second\w+ +\|$"
     rows = re.findall(times, text, re.MULTILINE)
     told = {clock: (int(answer), int(talk)) for clock, answer, talk in rows}
@@ -108,7 +102,7 @@ def run(code: str) -> dict[str, object]:
 def commands() -> list[tuple[str, str]]:
     """Every ``tatami`` command in the docs that ends by itself."""
     found = []
-    for page in PAGES:
+    for page in HERE:
         for block in blocks(page, "sh"):
             for line in block.splitlines():
                 line = line.partition(" #")[0].strip()

@@ -11,10 +11,11 @@ import pytest
 
 from tatami.cli.app import parser
 from tatami.cli.serve import config_from
-from tatami.server import app, connection, frames, house, lobby, logs, orders, requests
+from tatami.server import app, frames, logs, requests
 from tatami.server.config import Config
 from tatami.server.lines import SMALL
 from tatami.server.metrics import Metrics
+from tatami.tables import connection, house, lengths, lobby, rounds, seat_links
 
 PAGE = Path(__file__).parents[2].joinpath("docs", "host.md").read_text("utf-8")
 ROWS = [
@@ -24,7 +25,12 @@ ROWS = [
 ]
 UNSAID = {"": "none", "False": "", "[]": "none"}
 """Defaults that the page tells in words."""
-ASKED = ("address", "as the browser asked")
+FOUND = {
+    "address": "as the browser asked",
+    "node": "machine:port",
+    "at": "where it listens",
+}
+"""Options without a default of their own, and what is taken where they are not given."""
 
 
 def serve() -> ArgumentParser:
@@ -52,12 +58,16 @@ def test_an_option_of_serve_is_explained_with_its_default(option: Action) -> Non
     plain = option.default
     default = f"{plain:g}" if isinstance(plain, float) else str(plain)
     told = row(f"`{option.option_strings[0]}`")[1]
-    assert told == UNSAID.get(default, default) or (option.dest, told) == ASKED
+    assert told == UNSAID.get(default, default) or told == FOUND.get(option.dest)
 
 
 def test_no_option_is_explained_that_does_not_exist() -> None:
     known = {f"`{one.option_strings[0]}`" for one in options()}
     assert {cells[0] for cells in ROWS if cells[0].startswith("`--")} == known
+
+
+def test_a_command_without_options_serves_with_the_settings_that_the_code_names() -> None:
+    assert config_from(parser().parse_args(["serve"])) == Config()
 
 
 def test_every_metric_is_explained_with_its_kind() -> None:
@@ -70,7 +80,7 @@ def test_every_field_of_a_log_line_is_explained() -> None:
     section = PAGE.partition("## Logs")[2].partition("\n## ")[0]
     cells = " ".join(re.findall(r"^\| (`.*?) \|", section, re.MULTILINE))
     named = set(re.findall(r"`(\w+)`", cells))
-    assert named == {"at", "level", "where", "what", "trace", *logs.FIELDS}
+    assert named == {"at", "level", "where", "what", "node", "trace", *logs.FIELDS}
 
 
 def test_the_limits_are_those_of_the_server() -> None:
@@ -80,14 +90,14 @@ def test_the_limits_are_those_of_the_server() -> None:
     assert app.LARGEST_BODY == connection.LARGEST == 8 * 1024
     assert row("a message or request body")[1] == "8 KB"
     assert row("a name")[1] == f"{lobby.LONGEST_NAME} letters"
-    assert row("answers that a player may take back in one game")[1] == f"{orders.MOST_BACKS:,}"
+    assert row("answers that a player may take back in one game")[1] == f"{lengths.MOST_BACKS:,}"
     assert f"{connection.PATIENCE} refusals" in PAGE
     assert row("remarks of one person")[1] == f"{house.TALK} a second, {house.TALK * 5} at once"
-    assert row("links to a seat that one person makes")[1] == f"{house.LINKS} a minute"
+    assert row("links to a seat that one person makes")[1] == f"{seat_links.LINKS} a minute"
     assert f"each for {requests.WHOLE:.0f} seconds" in PAGE
     assert f"empty frames {frames.LIGHT} a second" in PAGE
-    assert house.LINK_MS == 15 * 60 * 1000
-    assert house.SWEEP == 600
+    assert seat_links.LINK_MS == 15 * 60 * 1000
+    assert rounds.SWEEP == 600
 
 
 def test_the_unit_starts_a_server_that_the_command_understands() -> None:

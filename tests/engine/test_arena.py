@@ -7,9 +7,10 @@ import pytest
 from tatami.bots.arena import play_one, play_out, seated
 from tatami.bots.base import Bot, RandomBot, talks
 from tatami.bots.playout import playout
+from tatami.engine.asking import Answer
 from tatami.engine.errors import EngineFault
 from tatami.engine.flow import new
-from tatami.engine.game import Answer, Game
+from tatami.engine.game import Game
 from tatami.engine.referee import Referee
 from tatami.engine.view import View
 from tatami.games.clans import GAME as CLANS
@@ -27,7 +28,7 @@ def test_bots_play_every_kind_of_game_to_its_end(game: Game) -> None:
 
 @pytest.mark.parametrize("game", [CLANS, *GAMES], ids=lambda game: game.name)
 def test_a_playout_ends_every_kind_of_game(game: Game) -> None:
-    world = new(game, game.low, 3)
+    world = new(game, game.fewest, 3)
     assert playout(world, 1) > 0
     assert world.over
 

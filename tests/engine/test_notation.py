@@ -8,7 +8,8 @@ from tatami.engine.errors import BadRecord
 from tatami.engine.notation import draw, show
 from tatami.engine.view import look
 from tatami.games.clans import GAME
-from tatami.testing.conformance import Table
+from tatami.games.clans.zones import HAND
+from tatami.testing.conformance import Trial
 
 POSITION = """clans, 3 seats
 discard: Takeda*11 Uesugi*11 Mori*10
@@ -34,7 +35,7 @@ def test_a_drawn_position_is_shown_as_it_was_drawn() -> None:
 
 
 def test_every_position_of_a_random_game_can_be_shown_and_drawn() -> None:
-    for referee, _ in Table(GAME, 4, (), 5).play():
+    for referee, _ in Trial(GAME, 4, (), 5).play():
         text = show(referee.world)
         assert show(draw(GAME, text)) == text
 
@@ -43,9 +44,9 @@ def test_a_drawn_position_can_be_looked_at_by_every_seat() -> None:
     world = draw(
         GAME, "clans, 3 seats\nhand-0: Oda\nhand-1: Mori\nrest: deck\nstep: clans.first_order 0"
     )
-    assert look(world, 0).zones[3] == (3,)
-    assert look(world, 1).zones[3] == (-1,)
-    assert look(world, 3).zones[4] == (-1,)
+    assert look(world, 0).zones[HAND[0]] == (3,)
+    assert look(world, 1).zones[HAND[0]] == (-1,)
+    assert look(world, 3).zones[HAND[1]] == (-1,)
 
 
 @pytest.mark.parametrize(
@@ -63,3 +64,22 @@ def test_a_drawn_position_can_be_looked_at_by_every_seat() -> None:
 def test_a_drawing_that_makes_no_sense_is_refused(text: str, message: str) -> None:
     with pytest.raises(BadRecord, match=message):
         draw(GAME, text)
+
+
+def test_cards_can_be_drawn_as_shown_to_some_where_they_lie() -> None:
+    text = """
+    clans, 3 seats
+    loyalty-1 (s0 s1): Oda-loyalty
+    rest: deck
+    step: clans.turn 0
+    """
+    w = draw(GAME, text)
+    oda = GAME.faces.index("Oda-loyalty")
+    zone = w.layout.places["loyalty-1"]
+    assert [look(w, seat).zones[zone] for seat in range(3)] == [(oda,), (oda,), (-1,)]
+
+
+def test_nobody_but_those_at_the_table_can_have_been_shown_something() -> None:
+    for eyes in ("s3", "you", ""):
+        with pytest.raises(BadRecord, match="no seats of this table"):
+            draw(GAME, f"clans, 3 seats\nloyalty-1 ({eyes}): Oda-loyalty\nrest: deck")

@@ -1,4 +1,4 @@
-"""Games in real time: deeds on virtual time, notes on races, remarks that can be dated."""
+"""Games in real time: intents on virtual time, notes on races, remarks that can be dated."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
+from tatami.bots.agenda import Agenda
 from tatami.bots.arena import play_out
 from tatami.bots.base import Bot, RandomBot
-from tatami.bots.realtime import Dreamer, VirtualTime
-from tatami.engine.deed import DECIDE, QUICKEST, SIGN, USE, Deed
+from tatami.bots.realtime import PacedBot, VirtualTime
+from tatami.engine.asking import Answer
 from tatami.engine.errors import BadRecord, EngineFault, Refusal
-from tatami.engine.game import Answer, Game, Tempo
+from tatami.engine.game import Game, Tempo
+from tatami.engine.intent import DECIDE, QUICKEST, SIGN, USE, Intent
 from tatami.engine.record import parse, record, replay
 from tatami.engine.referee import Referee
 from tatami.engine.view import View, imagine
@@ -27,14 +29,10 @@ def tempo(opts: tuple[int, ...]) -> Tempo:
 
 TIMED = Game(
     gong.BOOK,
-    1,
-    2,
-    4,
-    gong.FACES,
-    gong.layout,
-    gong.set_up,
-    gong.winners,
-    settings=gong.GAME.settings,
+    version=1,
+    players=(2, 3, 4),
+    begin=gong.set_up,
+    outcome=gong.winners,
     rights=gong.GAME.rights,
     remark=gong.remark,
     longest=400,
@@ -45,18 +43,20 @@ TIMED = Game(
 class Scripted:
     """Plans what it is told, once; takes the first option; notes what it hears."""
 
-    def __init__(self, *deeds: Deed, answers: Callable[[View], list[Deed]] | None = None) -> None:
-        self.deeds = list(deeds)
+    def __init__(
+        self, *intents: Intent, answers: Callable[[View], list[Intent]] | None = None
+    ) -> None:
+        self.intents = list(intents)
         self.answers = answers
         self.heard: list[int] = []
         self.planned = 0
 
-    def plan(self, view: View) -> list[Deed]:
+    def plan(self, view: View) -> list[Intent]:
         self.planned += 1
-        deeds, self.deeds = self.deeds, []
-        return deeds
+        intents, self.intents = self.intents, []
+        return intents
 
-    def hear(self, view: View) -> list[Deed]:
+    def hear(self, view: View) -> list[Intent]:
         self.heard.append(view.remarks[-1].seat)
         return self.answers(view) if self.answers else []
 
@@ -72,13 +72,11 @@ def sit(*bots: Bot, game: Game = TIMED) -> VirtualTime:
 def until(time: VirtualTime, moves: int) -> None:
     """Run until the referee has taken so many inputs."""
     while len(time.referee.moves) < moves:
-        if time.referee.turn != time._turn:
-            time._begin()
-        time._next()
+        time.step()
 
 
-def strike(delay: int) -> Deed:
-    return Deed(delay, USE, "gong", 0, 1)
+def strike(delay: int) -> Intent:
+    return Intent(delay, USE, "gong", 0, 1)
 
 
 def test_what_is_due_first_happens_first() -> None:
@@ -102,14 +100,14 @@ def test_nobody_is_quicker_than_a_person() -> None:
 
 def test_nobody_reacts_more_quickly_to_what_they_hear() -> None:
     listener = Scripted(answers=lambda view: [strike(1)])
-    time = sit(Scripted(Deed(600, SIGN, "wink")), listener)
+    time = sit(Scripted(Intent(600, SIGN, "wink")), listener)
     until(time, 2)
     assert [(m.kind, m.seat) for m in time.referee.moves] == [("remark", 0), ("right", 1)]
     assert time.now == 600 + QUICKEST
 
 
 def test_everybody_else_hears_a_remark() -> None:
-    bots = [Scripted(), Scripted(Deed(600, SIGN, "wink")), Scripted()]
+    bots = [Scripted(), Scripted(Intent(600, SIGN, "wink")), Scripted()]
     time = sit(*bots)
     until(time, 1)
     assert [bot.heard for bot in bots] == [[1], [], [1]]
@@ -126,14 +124,14 @@ def test_a_step_expires_when_nobody_answers() -> None:
 def test_a_pass_waits_for_its_count_and_for_the_least_time_but_never_too_long(
     last: int, at: int
 ) -> None:
-    time = sit(Scripted(Deed(260, DECIDE)), Scripted(Deed(last, DECIDE)))
+    time = sit(Scripted(Intent(260, DECIDE)), Scripted(Intent(last, DECIDE)))
     until(time, 3)
     assert time.referee.moves[2].kind == "expire"
     assert time.now == at
 
 
 def test_what_was_planned_for_a_step_is_forgotten_with_it() -> None:
-    bots = [Scripted(Deed(300, DECIDE), strike(4000)), Scripted(Deed(300, DECIDE))]
+    bots = [Scripted(Intent(300, DECIDE), strike(4000)), Scripted(Intent(300, DECIDE))]
     time = sit(*bots)
     until(time, 4)
     assert "right" not in [move.kind for move in time.referee.moves]
@@ -148,18 +146,18 @@ def test_a_strike_that_comes_too_late_is_void() -> None:
 
 def test_a_plan_of_no_known_kind_is_a_mistake() -> None:
     with pytest.raises(EngineFault, match="plans 'fly'"):
-        until(sit(Scripted(Deed(300, "fly")), Scripted()), 1)
+        until(sit(Scripted(Intent(300, "fly")), Scripted()), 1)
 
 
 def test_a_remark_that_cannot_be_made_is_a_mistake() -> None:
     with pytest.raises(EngineFault, match="cannot say"):
-        until(sit(Scripted(Deed(300, SIGN, "sing")), Scripted()), 1)
+        until(sit(Scripted(Intent(300, SIGN, "sing")), Scripted()), 1)
 
 
 def test_bots_without_a_sense_of_time_get_human_delays() -> None:
     view = Referee(TIMED, 3, 1).view(0)
-    dreamer = Dreamer(RandomBot(bytes(32)), bytes(32))
-    delays = [deed.delay for _ in range(400) for deed in dreamer.plan(view)]
+    dreamer = PacedBot(RandomBot(bytes(32)), bytes(32))
+    delays = [intent.delay for _ in range(400) for intent in dreamer.plan(view)]
     assert 400 <= min(delays) < 450
     assert 1500 < max(delays) < 1600
     assert dreamer.hear(view) == []
@@ -244,3 +242,24 @@ def test_how_much_has_happened_is_no_part_of_what_two_views_have_in_common() -> 
     seen = Referee(TIMED, 2, 1, world=world).view(1)
     assert seen.happened != view.happened
     assert seen == view
+
+
+# -- the agenda
+
+
+def test_the_agenda_gives_the_first_of_a_kind_and_keeps_the_order_of_the_rest() -> None:
+    agenda = Agenda()
+    for seat, (delay, kind) in enumerate([(900, USE), (300, DECIDE), (500, USE), (500, DECIDE)]):
+        agenda.add(seat, Intent(delay, kind), 1000)
+    assert agenda.take_first(USE) == (1500, 2, Intent(500, USE))
+    assert agenda.take_first(SIGN) is None
+    assert [agenda.take()[0] for _ in range(3)] == [1, 3, 0]
+    assert agenda.due() is None
+
+
+def test_a_slow_table_stretches_plans_but_makes_nobody_quicker_than_a_person() -> None:
+    agenda = Agenda()
+    agenda.add(0, Intent(400, DECIDE), 0, 2.0)
+    assert agenda.due() == 800
+    agenda.add(1, Intent(400, DECIDE), 0, 0.0)
+    assert agenda.due() == QUICKEST

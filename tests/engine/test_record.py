@@ -35,7 +35,7 @@ from tatami.engine.record import (
 from tatami.engine.referee import Referee
 from tatami.engine.state import LONGEST_SENTENCE, digest, dump, load
 from tatami.games.clans import GAME as CLANS
-from tatami.testing.conformance import Table
+from tatami.testing.conformance import Trial
 from tests.fixtures import GAMES, gong
 
 
@@ -233,6 +233,16 @@ def test_a_record_of_the_first_format_is_read_and_written_as_it_was() -> None:
     assert replay(CLANS, again).over
 
 
+def test_the_first_format_knew_steps_under_way_by_other_names() -> None:
+    """Where its game is over, the last position has none, and its hash is checked."""
+    begun, over = record(Referee(CLANS, 3, 1)), record(played())
+    for found in (begun, over):
+        found.format, found.world = 1, "0" * 64
+    assert not replay(CLANS, begun).over
+    with pytest.raises(BadRecord, match="another position"):
+        replay(CLANS, over)
+
+
 @pytest.mark.parametrize("name", ["seated", "start", "commits", "void", "void-before", "key"])
 def test_the_first_format_has_no_line_of_the_second(name: str) -> None:
     found = record(played(), {name: NOTED[name]})
@@ -348,12 +358,12 @@ def test_the_stable_numbers_of_options_do_not_overlap() -> None:
             for question in game.book.questions
             for option in range(question.size + 1)
         ]
-        assert numbers == list(range(game.actions))
+        assert numbers == list(range(game.action_count))
 
 
 def test_a_random_game_of_every_fixture_replays() -> None:
     for game in GAMES:
-        for referee, _ in Table(game, game.low, game.defaults(), 3).play():
+        for referee, _ in Trial(game, game.fewest, game.defaults(), 3).play():
             last = referee
         text = record(last).text()
         assert record(replay(game, parse(text))).text() == text
@@ -366,7 +376,7 @@ def gonged() -> Referee:
     table.remark(1, "wink")
     table.interrupt(1, "wave", 0, 0)
     ask, offer = table.asks(2)[0]
-    table.submit(2, ask, offer.options[0])
+    table.act(offer.options[0], 2, ask)
     table.back(2)
     table.expire(table.turn)
     table.interrupt(2, "gong", 1, 0)
@@ -506,7 +516,7 @@ def tables() -> list[tuple[Game, str]]:
 
 
 def some(game: Game) -> Referee:
-    *_, (referee, _) = Table(game, game.low, game.defaults(), 3).play()
+    *_, (referee, _) = Trial(game, game.fewest, game.defaults(), 3).play()
     return referee
 
 

@@ -43,7 +43,7 @@ JUNK: tuple[Any, ...] = (
 
 def middle(game: Game, seed: int = 1, moves: int = 9) -> Referee:
     """A table after some random moves, with something said."""
-    table = Referee(game, game.low, seed)
+    table = Referee(game, game.fewest, seed)
     luck = Random(seed)
     for _ in range(moves):
         if table.over:
@@ -54,7 +54,7 @@ def middle(game: Game, seed: int = 1, moves: int = 9) -> Referee:
             continue
         seat = waiting[-1]
         ask, offer = table.asks(seat)[0]
-        table.submit(seat, ask, luck.choice(offer.options))
+        table.act(luck.choice(offer.options), seat, ask)
     table.remark(0, "say", (), "hm")
     return table
 
@@ -67,7 +67,7 @@ def worlds() -> list[World]:
     found = []
     for game in [CLANS, *GAMES]:
         table = middle(game)
-        found += [Referee(game, game.high, 2).world, table.world, new(game, game.low, 3)]
+        found += [Referee(game, game.most, 2).world, table.world, new(game, game.fewest, 3)]
         found.append(imagine(table.view(0), 5, watched=True))
         found.append(middle(game, moves=game.longest).world)
     return found

@@ -10,58 +10,39 @@ from random import Random
 
 import pytest
 
-from tatami.engine import flow, tale
-from tatami.engine.game import (
-    HAND,
-    HIDDEN,
-    OPEN,
-    OWNER,
-    PILE,
-    UNASKED,
-    Alternative,
-    Ask,
-    Game,
-    Layout,
-    Rulebook,
-    Zone,
-    choose,
-)
+from tatami.engine import flow, rules, tale
 from tatami.engine.ledger import Ledger
+from tatami.engine.rules import Ask, Book, Chosen, Game, World, Zone
 from tatami.engine.state import dump, load
 from tatami.engine.tale import BARRED, CAME, MOVED, WENT, Deed, Teller, places_of, shortened
 from tatami.engine.view import imagine, look
-from tatami.engine.world import World
 from tatami.testing.brute import weight
 
-BOOK = Rulebook("tale")
-GO = BOOK.ask("go", "X", Alternative("go"))
+BOOK = Book("tale")
+SEAT = rules.seats_of(4)
+COIN = BOOK.cards("coin", ("two", "three", "four"))
+WORTH: dict[int, int] = {coin: worth for worth, coin in enumerate(COIN.all, 2)}
+BAG = BOOK.pile("bag", rules.HIDDEN, start=COIN.all * 3)
+TABLE = BOOK.pile("table", rules.OPEN)
+PURSE = BOOK.hand("purse", each=SEAT)
+GO = BOOK.question("go", "X")
+ON = GO.verb("go")
 SEATS = 3
-WORTH = {0: 2, 1: 3, 2: 4}
-BAG, TABLE = 0, 1
 
 State = tuple[tuple[int, ...], ...]
 
 
 @BOOK.step
-def begin(w: World, answer: int = UNASKED) -> Ask | None:
-    return choose(0, GO, [0]) if answer == UNASKED else None
+def begin(w: World, answer: Chosen = None) -> Ask | None:
+    return rules.choose(0, GO, [ON.option]) if answer is None else None
 
 
 def nobody(w: World) -> list[int]:
     return []
 
 
-def layout(seats: int, opts: tuple[int, ...]) -> Layout:
-    zones = [Zone("bag", PILE, HIDDEN), Zone("table", PILE, OPEN)]
-    zones += [Zone(f"purse-{seat}", HAND, OWNER, seat) for seat in range(seats)]
-    return Layout(seats, zones, [], [[0, 0, 0, 1, 1, 1, 2, 2, 2], *([] for _ in zones[1:])])
-
-
-GAME = Game(BOOK, 1, 2, 4, ("two", "three", "four"), layout, begin, nobody)
-
-
-def purse(seat: int) -> int:
-    return 2 + seat
+GAME = Game(BOOK, version=1, players=(2, 3, 4), begin=begin, outcome=nobody)
+ZONES = [BAG, TABLE, *PURSE[:SEATS]]
 
 
 def total(faces: tuple[int, ...] | list[int]) -> int:
@@ -79,23 +60,23 @@ class Script:
         self.possible: set[State] = {self.state()}
 
     def state(self) -> State:
-        return tuple(tuple(sorted(self.world.faces(zone))) for zone in range(2 + SEATS))
+        return tuple(tuple(sorted(self.world.faces(zone))) for zone in ZONES)
 
-    def sees(self, *zones: int) -> bool:
+    def sees(self, *zones: Zone) -> bool:
         """Whether the viewer sees what lies in one of these places."""
         return any((self.world.layout.sight[zone] >> self.viewer) & 1 for zone in zones)
 
-    def move(self, source: int, target: int) -> None:
+    def move(self, source: Zone, target: Zone) -> None:
         """A random card goes over."""
         if not self.world.size(source):
             return
         face = self.world.random_face(source)
         if source == BAG:
-            face = self.world.face[self.world.zones[BAG][-1]]
+            face = self.world.top(BAG)
             self.world.draw(BAG, target)
         else:
             self.world.play(source, face, target)
-        known = [face] if self.sees(source, target) else range(3)
+        known = [face] if self.sees(source, target) else COIN.all
         self.possible = {
             moved(state, source, target, one)
             for state in self.possible
@@ -103,7 +84,7 @@ class Script:
             if one in state[source]
         }
 
-    def exchange(self, a: int, b: int) -> None:
+    def exchange(self, a: Zone, b: Zone) -> None:
         """A random card of each, at the same moment."""
         if not self.world.size(a) or not self.world.size(b):
             return
@@ -113,20 +94,20 @@ class Script:
         self.possible = {
             moved(taken(taken(state, a, x), b, y), -1, b, x, a, y)
             for state in self.possible
-            for x in ([one] if known else range(3))
-            for y in ([two] if known else range(3))
+            for x in ([one] if known else COIN.all)
+            for y in ([two] if known else COIN.all)
             if x in state[a] and y in state[b]
         }
 
-    def limit(self, zone: int, spare: int = 0) -> None:
+    def limit(self, zone: Zone, spare: int = 0) -> None:
         """Everybody is told how much the cards count at most."""
         most = total(self.world.faces(zone)) + spare
-        self.world.limit(zone, WORTH, most)
+        self.world.limit(zone, WORTH, below=most + 1)
         self.possible = {state for state in self.possible if total(state[zone]) <= most}
 
     def anything(self) -> None:
         """Something happens."""
-        a, b = self.dice.sample([purse(seat) for seat in range(SEATS)], 2)
+        a, b = self.dice.sample(PURSE[:SEATS], 2)
         kind = self.dice.randrange(8)
         if kind < 2:
             self.move(BAG, a)
@@ -145,7 +126,7 @@ class Script:
         drawn: dict[State, int] = {}
         for number in range(samples):
             world = imagine(view, number)
-            state = tuple(tuple(sorted(world.faces(zone))) for zone in range(2 + SEATS))
+            state = tuple(tuple(sorted(world.faces(zone))) for zone in ZONES)
             drawn[state] = drawn.get(state, 0) + 1
         if extra := set(drawn) - self.possible:
             return f"imagines what cannot be: {min(extra)}, {view.facts}"
@@ -174,7 +155,7 @@ def moved(state: State, source: int, target: int, face: int, *more: int) -> Stat
     return given(state, *more) if more else state
 
 
-A, B, C = purse(0), purse(1), purse(2)
+A, B, C = PURSE[:SEATS]
 
 
 def poor(viewer: int, seed: int, number: int = 3) -> Script:

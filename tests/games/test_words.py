@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,10 @@ from tatami import catalogue
 from tatami.bots.base import RandomBot
 from tatami.engine.errors import SENTENCES, Refusal
 from tatami.engine.referee import Referee
-from tatami.games.words import LANGUAGES, languages_of, merged, read_words
-from tatami.testing.words import gaping, idle, missing, unlike
+from tatami.games.words import languages_of, merged, read_words, text_file
+from tatami.testing.words import gaping, idle, misformed, missing, unlike
+from tests.support.languages import WHOLE
+from tests.support.seen import texts
 from tests.support.tables import ending
 
 GAMES = catalogue.names()
@@ -23,7 +25,7 @@ SPOKEN = [(name, one) for name in GAMES for one in languages_of(catalogue.find(n
 
 @pytest.mark.parametrize("name", GAMES)
 def test_our_games_speak_every_language_of_the_table(name: str) -> None:
-    assert set(languages_of(catalogue.find(name).package)) >= set(LANGUAGES)
+    assert set(languages_of(catalogue.find(name).package)) >= set(WHOLE)
 
 
 @pytest.mark.parametrize(("name", "language"), SPOKEN)
@@ -40,6 +42,13 @@ def test_every_language_has_the_keys_and_the_holes_of_english(name: str, languag
 
 
 @pytest.mark.parametrize(("name", "language"), SPOKEN)
+def test_a_text_about_a_number_has_every_form_that_its_language_needs(
+    name: str, language: str
+) -> None:
+    assert misformed(alone(name, language), language) == []
+
+
+@pytest.mark.parametrize(("name", "language"), SPOKEN)
 def test_every_level_of_bot_is_introduced(name: str, language: str) -> None:
     levels = [level for level in catalogue.find(name).bots if level != "random"]
     bots = alone(name, language)["bot"]
@@ -51,14 +60,14 @@ def test_every_level_of_bot_is_introduced(name: str, language: str) -> None:
 def test_every_refusal_of_a_game_has_a_text(name: str) -> None:
     game = catalogue.find(name).game
     codes = set(SENTENCES) | set(read_words(catalogue.find(name).package)["refusal"])
-    referee, bot = Referee(game, game.low, 1, ending(game)), RandomBot(bytes(32))
+    referee, bot = Referee(game, game.fewest, 1, ending(game)), RandomBot(bytes(32))
     while not referee.over:
         assert refusals(referee) <= codes
         if not referee.waiting():
             assert referee.expire(referee.turn)
         for seat in referee.waiting():
             ask, _ = referee.asks(seat)[0]
-            assert referee.submit(seat, ask, bot.decide(referee.view(seat)))
+            assert referee.act(bot.decide(referee.view(seat)), seat, ask)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -66,6 +75,23 @@ def test_a_game_is_introduced_in_five_to_seven_lines(name: str) -> None:
     about = read_words(catalogue.find(name).package)["game"]
     assert {"title", "mood", "summary", "players", "minutes"} <= set(about)
     assert 5 <= len(about["two_minutes"]) <= 7
+
+
+# -- as a printer sets it
+
+
+@pytest.mark.parametrize(("name", "language"), SPOKEN)
+def test_apostrophes_and_quotes_are_those_of_a_printer(name: str, language: str) -> None:
+    assert [text for text in texts(alone(name, language)) if re.search("['\"]", text)] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_french_signs_stand_off_from_their_word_and_never_begin_a_line(name: str) -> None:
+    for text in texts(alone(name, "fr")):
+        bare = text.replace("WAT-AAH!", "")
+        assert not re.search(r"[^\u202f][;!?]", bare), text
+        assert not re.search(r"[^\u00a0]:", bare), text
+        assert not re.search(r"«[^\u00a0]|[^\u00a0]»", bare), text
 
 
 # -- a designer's game
@@ -112,8 +138,9 @@ def test_laying_one_language_over_another_changes_neither() -> None:
 
 def alone(name: str, language: str) -> dict[str, Any]:
     """The texts of one language, with nothing from another."""
-    package = catalogue.find(name).package
-    return tomllib.loads(files(package).joinpath("text", f"{language}.toml").read_text("utf-8"))
+    file = text_file(catalogue.find(name).package, "text", language)
+    assert file is not None
+    return tomllib.loads(file.read_text("utf-8"))
 
 
 def refusals(referee: Referee) -> set[str]:
@@ -123,7 +150,7 @@ def refusals(referee: Referee) -> set[str]:
         ask, offer = referee.asks(seat)[0]
         for option in range(offer.question.size):
             if option not in offer.options:
-                reply = referee.submit(seat, ask, option)
+                reply = referee.act(option, seat, ask)
                 assert isinstance(reply, Refusal)
                 found.add(reply.code)
     return found

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from tatami import catalogue
 from tatami.engine.dice import Dice
-from tatami.engine.flow import expire, new, options, put, waiting
+from tatami.engine.flow import act, expire, new, options, waiting
 from tatami.engine.game import Game
 from tatami.engine.record import record
 from tatami.engine.referee import Referee
@@ -62,7 +62,7 @@ def tables() -> list[Setup]:
     """Every registered game with every number of seats and option; fixtures with one each."""
     registered = [catalogue.find(name).game for name in catalogue.names()]
     found = [Setup(game, seats, opts) for game in registered for seats, opts in tables_of(game)]
-    return found + [Setup(game, game.low, game.defaults()) for game in GAMES]
+    return found + [Setup(game, game.fewest, game.defaults()) for game in GAMES]
 
 
 def playthrough(setup: Setup) -> str:
@@ -223,7 +223,7 @@ def _nodes(w: World, depth: int) -> int:
     at, total = asked[0], 0
     for option in options(w, at):
         twin = w.copy()
-        put(twin, at, option)
+        act(twin, option, at)
         total += _nodes(twin, depth - 1)
     return total
 

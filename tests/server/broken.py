@@ -2,56 +2,43 @@
 
 from __future__ import annotations
 
-from tatami.engine.game import (
-    HAND,
-    HIDDEN,
-    OPEN,
-    OWNER,
-    PILE,
-    UNASKED,
-    Alternative,
-    Ask,
-    Game,
-    Layout,
-    Rulebook,
-    Zone,
-    choose,
-)
-from tatami.engine.world import World
+from tatami.engine import rules
+from tatami.engine.rules import Ask, Book, Chosen, Game, Seat, World
 
-FACES = ("Good", "Bad")
-BOOK = Rulebook("broken")
-HOW = BOOK.ask("how", "B1", Alternative("well"), Alternative("badly"))
-DECK, TABLE = 0, 1
-TURNS = 0
+BOOK = Book("broken")
+SEAT = rules.seats_of(3)
+FACE = BOOK.cards("face", ("Good", "Bad"))
+LAST_TURN = 6
 
+DECK = BOOK.pile("deck", rules.HIDDEN, start=FACE.all * 8)
+TABLE = BOOK.pile("table", rules.OPEN)
+HAND = BOOK.hand("hand", each=SEAT)
+TURNS = BOOK.counter("turns", LAST_TURN)
 
-def layout(seats: int, opts: tuple[int, ...]) -> Layout:
-    zones = [Zone("deck", PILE, HIDDEN), Zone("table", PILE, OPEN)]
-    zones += [Zone(f"hand-{seat}", HAND, OWNER, seat) for seat in range(seats)]
-    return Layout(seats, zones, ["turns"], [[0, 1] * 8, []] + [[] for _ in range(seats)])
+HOW = BOOK.question("how", "B1")
+WELL = HOW.verb("well")
+BADLY = HOW.verb("badly")
 
 
 @BOOK.step
 def set_up(w: World) -> None:
     w.shuffle(DECK)
-    for seat in range(w.seats):
-        w.draw(DECK, 2 + seat, 2)
+    w.deal(DECK, HAND, 2)
     w.then(turn, 0)
 
 
 @BOOK.step
-def turn(w: World, me: int, how: int = UNASKED) -> Ask | None:
-    if how == UNASKED:
-        return choose(me, HOW, [0, 1])
+def turn(w: World, me: Seat, how: Chosen = None) -> Ask | None:
+    if how is None:
+        return rules.choose(me, HOW, [WELL.option, BADLY.option])
     w.draw(DECK, TABLE)
     w.set(TURNS, w.count[TURNS] + 1)
-    if how:
+    if how == BADLY.option:
         raise ZeroDivisionError("-".join("fault"))
-    if w.count[TURNS] == 6:
+    if w.count[TURNS] == LAST_TURN:
         w.end()
     else:
-        w.then(turn, (me + 1) % w.seats)
+        w.then(turn, w.left_of(me))
     return None
 
 
@@ -59,4 +46,4 @@ def winners(w: World) -> list[int]:
     return [0]
 
 
-GAME = Game(BOOK, 1, 2, 3, FACES, layout, set_up, winners, longest=20)
+GAME = Game(BOOK, version=1, players=(2, 3), begin=set_up, outcome=winners, longest=20)

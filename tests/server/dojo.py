@@ -14,13 +14,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from tatami.engine.deed import Deed
+from tatami.engine.intent import Intent
 from tatami.games.tack.rules import GAME
-from tatami.games.tack.table import CAME, PASS
-from tatami.server.papers import Paper, Seat
-from tatami.server.pulse import ARRIVED, Pulse
-from tatami.server.table import Table
-from tatami.server.thinker import Answered, Job, MeanJob, Meant, work
+from tatami.games.tack.zones import CAME, PASSED
+from tatami.server.pulse import Pulse
+from tatami.tables.line import Heard
+from tatami.tables.row import Seat, TableRow
+from tatami.tables.table import Table
+from tatami.tables.thinking import Answered, Job, PlanJob, Planned, work
 from tests.support.clockwork import Clockwork, Guest
 
 GONG = "gong"
@@ -40,11 +41,11 @@ class Prompt:
         assert isinstance(found, Answered), found
         return found.answer
 
-    async def mean(self, jobs: Sequence[Job], heard: bool) -> list[list[Deed] | None]:
+    async def plan(self, jobs: Sequence[Job], heard: bool) -> list[list[Intent] | None]:
         """What bots plan, or do about what they heard."""
-        found = work(MeanJob(tuple(jobs), heard))
-        assert isinstance(found, Meant), found
-        return [None if deeds is None else list(deeds) for deeds in found.deeds]
+        found = work(PlanJob(tuple(jobs), heard))
+        assert isinstance(found, Planned), found
+        return [None if intents is None else list(intents) for intents in found.intents]
 
 
 class Fighter(Guest):
@@ -81,8 +82,8 @@ class Fighter(Guest):
             return
         loop = asyncio.get_running_loop()
         self.last = max(self.last + 1e-9, loop.time() + self._late())
-        frame = {"type": "websocket.receive", "text": json.dumps(message), ARRIVED: self.last}
-        loop.call_at(self.last, self._inbox.put_nowait, frame)
+        heard = Heard(json.dumps(message), self.last)
+        loop.call_at(self.last, self._line.inbox.put_nowait, heard)
 
     def go(self) -> None:
         """The line is cut."""
@@ -134,7 +135,7 @@ class Fighter(Guest):
         """The moments at which cards were passed."""
         found, last = [], 0
         for at, m in self.timed("update"):
-            now = m["view"]["count"][PASS]
+            now = m["view"]["count"][PASSED]
             if now != last and now:
                 found.append(at)
             last = now
@@ -155,7 +156,7 @@ class Dojo:
         self.people = [Fighter(self.works.house, name) for name in NAMES[:people]]
         seats = [Seat("person", name, name.title(), share="5a" * 16) for name in NAMES[:people]]
         seats += [Seat("bot", name=f"Bot {at}", level=level) for at in range(bots)]
-        self.paper = Paper(
+        self.row = TableRow(
             *("the-dojo", "STRIKE", GAME.name, GAME.version, NAMES[0], "c0" * 32, seats, 0),
             options=dict(options),
         )
@@ -163,15 +164,13 @@ class Dojo:
     @property
     def table(self) -> Table:
         """The table itself."""
-        found = self.works.house.find(self.paper.id)
-        assert found is not None
-        return found
+        return self.works.house.tables[self.row.id]
 
     async def begin(self) -> list[Fighter]:
         """Everybody comes, the game begins, and the server has measured the lines."""
-        await self.works.table(self.paper)
+        await self.works.table(self.row)
         for one in self.people:
-            await one.come(self.paper.id)
+            await one.come(self.row.id)
             await self.until(lambda one=one: one.state)
         self.people[0].say("do", what="start")
         await self.until(lambda: all(one.view for one in self.people))
@@ -201,7 +200,7 @@ class Dojo:
 
     def lines(self) -> list[str]:
         """The moves that are stored."""
-        return self.works.store.moves(self.paper.id)
+        return self.works.store.lines(self.row.id)
 
     async def reborn(self, down: float) -> None:
         """The server ends where it stands; another one goes on from its disk after a while."""
@@ -216,7 +215,7 @@ class Dojo:
         await self.works.house.open_doors()
         for one in self.people:
             one.house = self.works.house
-            await one.come(self.paper.id)
+            await one.come(self.row.id)
 
     async def close(self) -> None:
         """Nothing goes on."""

@@ -12,7 +12,7 @@ import json
 import sys
 from pathlib import Path
 
-from tatami.server.pulse import MOST_CREDIT
+from tatami.tables.race import MOST_CREDIT
 from tests.server.people import NAMES, run
 from tests.server.racers import Ponging, Racer, credited, next_deal
 from tests.support.serving import Server

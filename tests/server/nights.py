@@ -10,7 +10,7 @@ import pytest
 
 from tatami.engine.world import World
 from tatami.games.night.rules import GAME
-from tatami.server.papers import Paper, Seat
+from tatami.tables.row import Seat, TableRow
 from tests.support.clockwork import Guest
 from tests.support.rigged import rigged
 
@@ -26,11 +26,11 @@ def chosen(offer: dict[str, Any], *faces: str) -> Any:
     return (ends or offer["options"])[0]
 
 
-def night_paper(people: tuple[str, ...], bots: int, clock: str) -> Paper:
+def night_row(people: tuple[str, ...], bots: int, clock: str) -> TableRow:
     """A table that only has to be started by the first of these people: one round."""
     seats = [Seat("person", name, name.title(), share="5a" * 16) for name in people]
     seats += [Seat("bot", name=name, level="wary") for name in BOTS[:bots]]
-    return Paper(
+    return TableRow(
         *("the-night", "CLOCKS", GAME.name, GAME.version, people[0], "c0" * 32, seats, 0),
         options={"rounds": "1"},
         clock=clock,

@@ -10,7 +10,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 
-from tatami.games.tack.table import CAME
+from tatami.games.tack.zones import CAME
 from tests.server.people import CUT, NAMES, Witness
 from tests.support.line import Line
 from tests.support.serving import Server

@@ -5,31 +5,31 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from tatami.server.papers import Paper, Seat
+from tatami.tables.row import Seat, TableRow
 from tests.support.clockwork import Clockwork, Guest, turn
 
 WATCHERS = 200
 PEOPLE = ("ann", "ben", "cleo")
 
 
-def paper() -> Paper:
+def row() -> TableRow:
     """A table at which three sit."""
     seats = [Seat("person", name, name.title()) for name in PEOPLE]
-    return Paper("many", "MANYYY", "clans", 1, "ann", "00" * 32, seats, 0)
+    return TableRow("many", "MANYYY", "clans", 1, "ann", "00" * 32, seats, 0)
 
 
 async def crowd(data: Path) -> tuple[Clockwork, list[Guest], list[Guest]]:
     """Three who sit, and many who come to watch, one after the other but soon."""
     works = Clockwork(data, object())
-    table = await works.table(paper())
+    table = await works.table(row())
     seated = [Guest(works.house, name) for name in PEOPLE]
     for one in seated:
         one.sharer.answer = lambda message: None  # type: ignore[method-assign]  # nobody starts here
-        await one.come(table.paper.id)
+        await one.come(table.row.id)
     await asyncio.sleep(5)
     watching = [Guest(works.house, f"watcher {number}") for number in range(WATCHERS)]
     for one in watching:
-        await one.come(table.paper.id)
+        await one.come(table.row.id)
     await asyncio.sleep(5)
     return works, seated, watching
 

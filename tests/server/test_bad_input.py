@@ -23,9 +23,9 @@ from tatami.engine.errors import SENTENCES as ENGINE
 from tatami.engine.errors import Refusal
 from tatami.engine.referee import Referee, Reply
 from tatami.games.words import read_words
-from tatami.server import connection, orders
-from tatami.server.refusals import SENTENCES
-from tatami.server.wire import Do, FromClient, GiveAnswer, GoBack, Ping, Say, UseRight
+from tatami.tables import connection, lengths, orders
+from tatami.tables.refusals import SENTENCES
+from tatami.tables.wire import Do, FromClient, GiveAnswer, GoBack, Ping, Say, UseRight
 from tests.fixtures import gong
 from tests.server.people import PATIENCE, Witness, play_all, run, seated, whole_log
 from tests.support.player import PROTOCOL, Refused
@@ -637,7 +637,7 @@ def test_nobody_fills_a_game_by_taking_back() -> None:
         assert orders._make(referee, seat, GiveAnswer(1, ask, offer.options[0]))
         return orders._make(referee, seat, GoBack(2))
 
-    for _ in range(orders.MOST_BACKS):
+    for _ in range(lengths.MOST_BACKS):
         assert wavers(0)
     refused = wavers(0)
     assert isinstance(refused, Refusal)
@@ -648,7 +648,7 @@ def test_nobody_fills_a_game_by_taking_back() -> None:
 
 def test_a_game_cannot_be_made_endless_by_talk_and_taking_back() -> None:
     referee = Referee(gong.GAME, 2, 1)
-    while len(referee.moves) < orders.MOST_MOVES:
+    while len(referee.moves) < lengths.MOST_MOVES:
         assert orders._remark(referee, 0, Say(4, "hello"))
     ask, offer = referee.asks(0)[0]
     assert orders._make(referee, 0, GiveAnswer(1, ask, offer.options[0]))

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tatami.server.chance import Timepiece
-from tatami.server.papers import Paper, Seat
-from tatami.server.store import Alive, PutDeadline, PutTable
+from tatami.tables.chance import Timepiece
+from tatami.tables.row import Seat, TableRow
+from tatami.tables.store import Alive, PutDeadline, PutTable
 from tests.support import seeds
 from tests.support.clockwork import MIDNIGHT, Clockwork, Guest, turn
 
@@ -18,10 +18,10 @@ HOUR = 3600
 PEOPLE = ("ann", "ben", "cleo")
 
 
-def paper() -> Paper:
+def row() -> TableRow:
     """A table for three with a clock."""
     seats = [Seat("person", name, name.title(), share="ab" * 16) for name in PEOPLE]
-    return Paper("steps", "STEPSS", "clans", 1, "ann", "00" * 32, seats, 0, clock="quick")
+    return TableRow("steps", "STEPSS", "clans", 1, "ann", "00" * 32, seats, 0, clock="quick")
 
 
 class Wall:
@@ -37,10 +37,10 @@ class Wall:
 async def silent_minutes(data: Path, wall: Wall, step: int) -> list[tuple[float, str]]:
     """Nobody answers anything for two minutes; after half a minute the clock is set."""
     works = Clockwork(data, object(), away=90.0)
-    table = await works.table(paper())
+    table = await works.table(row())
     guests = [Guest(works.house, name) for name in PEOPLE]
     for one in guests:
-        await one.come(table.paper.id)
+        await one.come(table.row.id)
     guests[0].say("do", what="start")
     await asyncio.sleep(30)
     wall.ahead += step
@@ -72,9 +72,9 @@ def test_a_step_while_the_server_is_down_leaves_a_deadline_what_was_left_of_it(
         at = works.house.now()
         alive = at - 5000 - step * 1000  # five seconds ago, by another wall
         due = PutDeadline("steps", alive + 7000, 20_000, 1, -1, alive - 13_000)
-        await works.store.commit([PutTable(paper(), 0), due, Alive(alive)])
+        await works.store.commit([PutTable(row(), 0), due, Alive(alive)])
         await works.house.open_doors()
-        (kept,) = works.store.deadlines()
+        (kept,) = await works.store.deadlines()
         assert kept.due - kept.began == 20_000
         await works.close()
         return kept.due - at

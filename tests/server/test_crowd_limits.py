@@ -18,9 +18,10 @@ from typing import Any
 import pytest
 
 from tatami.server.files import Files
-from tatami.server.limits import Buckets, Networks, neighbourhood_of, network_of
+from tatami.server.networks import Networks, neighbourhood_of, network_of
 from tatami.server.pages import web_folder
-from tatami.server.papers import Paper, Seat
+from tatami.tables.limits import Buckets
+from tatami.tables.row import Seat, TableRow
 from tests.server.floods import handshake, line_to
 from tests.server.people import Witness, run, seated
 from tests.support.clockwork import Clockwork, Guest, turn
@@ -184,7 +185,7 @@ def test_talk_is_counted_by_person_and_not_by_connection(tmp_path: Path) -> None
         works = Clockwork(tmp_path, object())
         works.house.talking = Buckets(0, 15)  # what may be said at once, and never more
         seats = [Seat("person", name, name.title()) for name in ("ann", "ben", "cleo")]
-        await works.table(Paper("talk", "TALKKK", "clans", 1, "ann", "00" * 32, seats, 0))
+        await works.table(TableRow("talk", "TALKKK", "clans", 1, "ann", "00" * 32, seats, 0))
         people = [Guest(works.house, name) for name in ("ann", "ann", "ben")]
         for one in people:
             await one.come("talk")

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from tatami.server.config import CLOCKS, COUNT, Config
+from tatami.server.config import Config
+from tatami.tables.config import CLOCKS, COUNT
 from tests.server.people import Witness, catch_up, play_all, run, seated
 from tests.server.truth import Truth, updates_in
 from tests.support.serving import Server

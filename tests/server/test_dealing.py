@@ -12,7 +12,7 @@ import pytest
 
 from tatami.engine.record import parse
 from tatami.fair import Terms, deal_seed, deal_text, pledge, promise, why_unfair
-from tatami.server.papers import Paper, Seat
+from tatami.tables.row import Seat, TableRow
 from tests.server.people import Witness, run, seated
 from tests.support import seeds
 from tests.support.clockwork import Clockwork, Guest, turn
@@ -252,9 +252,9 @@ def test_a_start_survives_the_servers_death_in_the_middle(serve: Serve) -> None:
 # -- time
 
 
-def clans_paper() -> Paper:
+def clans_row() -> TableRow:
     seats = [Seat("person", name, name.capitalize()) for name in ("ann", "ben", "cleo")]
-    return Paper("t1", "CODE11", "clans", 1, "ann", "ab" * 32, seats, 1, proof=2)
+    return TableRow("t1", "CODE11", "clans", 1, "ann", "ab" * 32, seats, 1, proof=2)
 
 
 @pytest.mark.parametrize("silent", [(1,), (0, 2), (0, 1, 2)])
@@ -263,7 +263,7 @@ def test_a_start_waits_for_shares_as_long_as_the_host_of_the_server_says(
 ) -> None:
     async def evening() -> None:
         works = Clockwork(tmp_path, object(), reveal=7.0)
-        await works.table(clans_paper())
+        await works.table(clans_row())
         people = [Guest(works.house, name) for name in ("ann", "ben", "cleo")]
         for at, one in enumerate(people):
             one.sharer.withholds = at in silent
@@ -288,7 +288,7 @@ def test_a_start_waits_for_shares_as_long_as_the_host_of_the_server_says(
 def test_who_does_not_commit_in_time_adds_nothing(tmp_path: Path) -> None:
     async def evening() -> None:
         works = Clockwork(tmp_path, object(), reveal=7.0)
-        await works.table(clans_paper())
+        await works.table(clans_row())
         people = [Guest(works.house, name) for name in ("ann", "ben", "cleo")]
         people[1].sharer.answer = lambda message: None  # type: ignore[method-assign]  # the point
         for one in people:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tatami.server.config import CLOCKS, COUNT
+from tatami.tables.config import CLOCKS, COUNT
 from tests.server.conftest import GAMES
 from tests.server.people import Witness, catch_up, play_all, run, seated, whole_log
 from tests.server.truth import Truth, updates_in
@@ -112,29 +113,36 @@ def test_without_a_change_nobody_can_answer_after_the_count(still: Server) -> No
     run(evening())
 
 
-def test_a_race_goes_to_whoever_comes_first(still: Server) -> None:
+def test_a_race_in_a_game_of_turns_goes_to_whoever_comes_first(still: Server) -> None:
+    """A right that is raced is judged as fairly as the gong of a game in real time."""
+
     async def evening() -> None:
         ann, ben, cleo, dora = await seated(still.url, "gong", 4)
         assert (await use(ann, "gong"))["ok"]
-        others = [ben, cleo, dora]
-        for one in others:
-            await one.until_view(lambda view: view.get("offers", [{}])[0].get("key") == "shout")
-        offers = {one.name: one.offers[0] for one in others}
-        assert (await cleo.answer(offers[cleo.name], 0))["ok"]
+        for one in (ben, cleo, dora):
+            await one.until_view(lambda view: [r for r in view["rights"] if r[0] == "shout"])
+        late = {one.name: {"name": "shout", "stamp": right(one, "shout")[1]} for one in (ben, dora)}
+        first = asyncio.ensure_future(use(cleo, "shout"))
+        while not first.done():  # another could still be under way that was sent before
+            await asyncio.sleep(0)
+            still.turn(0.25)
+        assert first.result()["ok"]
         for one in (ben, dora):  # who have not heard of it yet
-            late = code_of(await one.answer(offers[one.name], 0))
-            assert late in {"stale_ask", "not_asked"}
-        assert ann.game is not None
-        names = [sentence["key"] for sentence in ann.game["sentences"]]
-        told = names.index("shouted")
-        for one in (ann, *others):
-            await one.catch_up()
-            events = [event for update in updates_in(one.seen) for event in update["events"]]
-            assert [args for verb, args in events if verb == "tell" and args[0] == told] == [
-                [told, cleo.seat]
-            ]
+            assert code_of(await one.ask("right", option=0, **late[one.name])) == "not_first"
+        await shouted_by(cleo, [ann, ben, cleo, dora])
 
     run(evening())
+
+
+async def shouted_by(who: Witness, all_of_them: list[Witness]) -> None:
+    """Everybody has heard one shout, and whose it was."""
+    assert who.game is not None
+    told = [sentence["key"] for sentence in who.game["sentences"]].index("shouted")
+    for one in all_of_them:
+        await one.catch_up()
+        events = [event for update in updates_in(one.seen) for event in update["events"]]
+        heard = [args for verb, args in events if verb == "tell" and args[0] == told]
+        assert heard == [[told, who.seat]]
 
 
 def test_a_right_is_used_at_any_time_but_not_with_an_old_stamp(still: Server) -> None:

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 import pytest
 
 from tatami.server.frames import BURST, LIGHT
-from tatami.server.wire import PROTOCOL
+from tatami.tables.wire import PROTOCOL
 from tests.server.floods import (
     FRAMES,
     count,

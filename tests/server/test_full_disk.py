@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tatami.server.config import CLOCKS
+from tatami.tables.config import CLOCKS
 from tests.server.people import Witness, play_all, run, seated, whole_log
 from tests.server.truth import Truth, updates_in
 from tests.support.player import Refused, http

@@ -35,7 +35,7 @@ from tatami.server.lines import (
     told_by_proxy,
     trip_in,
 )
-from tatami.server.pulse import MOST_CREDIT
+from tatami.tables.race import MOST_CREDIT
 from tests.server import faraway
 from tests.server.people import run
 from tests.server.racers import Ponging, Racer, credited, next_deal, racers

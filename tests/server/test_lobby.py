@@ -9,7 +9,7 @@ import pytest
 
 from tatami.engine.record import parse
 from tatami.fair import why_unfair
-from tatami.server.house import LINK_MS
+from tatami.tables.seat_links import LINK_MS
 from tests.server.people import Witness, play_all, run, seated, whole_log
 from tests.server.truth import Truth, updates_in
 from tests.support.player import Refused, http

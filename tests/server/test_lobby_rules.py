@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import msgspec
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tatami import catalogue
 from tatami.engine.errors import Refusal
 from tatami.fair import NO_SHARE
-from tatami.server import lobby
-from tatami.server.dealing import advance
-from tatami.server.house import new_paper, new_rematch
-from tatami.server.papers import Dealing, Paper
-from tatami.server.shown import seed_of, table_state
-from tatami.server.wire import Arrange, NewTable
+from tatami.tables import lobby
+from tatami.tables.config import CLOCKS
+from tatami.tables.dealing import advance
+from tatami.tables.new_rows import new_rematch, new_row
+from tatami.tables.proof import seed_of
+from tatami.tables.row import Dealing, TableRow
+from tatami.tables.table_state import table_state
+from tatami.tables.wire import Arrange, NewTable
 from tests.support.drawn import Drawn
 
 CLANS = catalogue.find("clans")
@@ -39,99 +42,119 @@ steps = st.lists(
 )
 
 
-def opened() -> Paper:
+def opened() -> TableRow:
     """A table that Ann has just opened."""
-    paper = new_paper(NewTable("clans", "Ann", 3), CLANS, "ann", "Ann", Drawn(), 1)
-    assert isinstance(paper, Paper)
-    return paper
+    row = new_row(NewTable("clans", "Ann", 3), CLANS, "ann", "Ann", Drawn(), 1)
+    assert isinstance(row, TableRow)
+    return row
 
 
-def twin(paper: Paper) -> Paper:
+@pytest.mark.parametrize(
+    ("name", "chosen", "bots", "clock"),
+    [
+        ("clans", "", "", "normal"),
+        ("night", "", "", "quick"),
+        ("night", "slow", "", "slow"),
+        ("night", "", "wary", "none"),
+    ],
+)
+def test_a_table_of_people_has_the_clock_of_its_game_where_nobody_chose(
+    name: str, chosen: str, bots: str, clock: str
+) -> None:
+    wish = NewTable(name, "Ann", 4, clock=chosen, bots=bots)
+    row = new_row(wish, catalogue.find(name), "ann", "Ann", Drawn(), 1)
+    assert isinstance(row, TableRow)
+    assert row.clock == clock
+
+
+def test_the_clock_of_every_game_is_one_that_tables_have() -> None:
+    assert {catalogue.find(name).game.clock for name in catalogue.names()} <= {"", *CLOCKS}
+
+
+def twin(row: TableRow) -> TableRow:
     """The same once more, as the server copies it."""
-    return msgspec.json.decode(msgspec.json.encode(paper), type=Paper)
+    return msgspec.json.decode(msgspec.json.encode(row), type=TableRow)
 
 
-def absent(paper: Paper, seat: int) -> Refusal | None:
+def absent(row: TableRow, seat: int) -> Refusal | None:
     """What the clock does with somebody who is away."""
-    if paper.state == "playing" and 0 <= seat < len(paper.seats):
-        paper.seats[seat].stand_in = paper.seats[seat].kind == "person"
+    if row.state == "playing" and 0 <= seat < len(row.seats):
+        row.seats[seat].stand_in = row.seats[seat].kind == "person"
     return None
 
 
-def do(paper: Paper, step: Step) -> Refusal | None:
+def do(row: TableRow, step: Step) -> Refusal | None:
     """Carry a command out on a copy that may be thrown away."""
     what, who, a, b = step
     name = who.capitalize() or "Nobody"
-    seat = a if 0 <= a < len(paper.seats) else 0
+    seat = a if 0 <= a < len(row.seats) else 0
     orders: dict[str, Callable[[], Refusal | None]] = {
-        "sit": lambda: lobby.sit(paper, who, name, a),
-        "leave": lambda: lobby.leave(paper, who, LEVEL),
-        "bot": lambda: arrange(paper, who, Arrange(1, "bot", a, level=LEVEL if b > 0 else "")),
-        "remove": lambda: arrange(paper, who, Arrange(1, "remove", a)),
-        "swap": lambda: arrange(paper, who, Arrange(1, "swap", a, b)),
-        "size": lambda: arrange(paper, who, Arrange(1, "set", size=a)),
-        "start": lambda: start(paper, who),
-        "open": lambda: opens(paper),
-        "void": lambda: void(paper),
-        "concede": lambda: lobby.concede(paper, who),
-        "end": lambda: lobby.offer_end(paper, who),
-        "go_on": lambda: lobby.go_on(paper, who),
-        "pause": lambda: lobby.pause(paper, who, 100),
-        "resume": lambda: lobby.resume(paper, who, b > 0),
-        "come_back": lambda: lobby.come_back(paper, who),
-        "move_seat": lambda: (
-            lobby.move_seat(paper, seat, who) if paper.seats[seat].person else None
-        ),
-        "absent": lambda: absent(paper, a),
+        "sit": lambda: lobby.sit(row, who, name, a),
+        "leave": lambda: lobby.leave(row, who, LEVEL),
+        "bot": lambda: arrange(row, who, Arrange(1, "bot", a, level=LEVEL if b > 0 else "")),
+        "remove": lambda: arrange(row, who, Arrange(1, "remove", a)),
+        "swap": lambda: arrange(row, who, Arrange(1, "swap", a, b)),
+        "size": lambda: arrange(row, who, Arrange(1, "set", size=a)),
+        "start": lambda: start(row, who),
+        "open": lambda: opens(row),
+        "void": lambda: void(row),
+        "concede": lambda: lobby.concede(row, who),
+        "end": lambda: lobby.offer_end(row, who),
+        "go_on": lambda: lobby.go_on(row, who),
+        "pause": lambda: lobby.pause(row, who, 100),
+        "resume": lambda: lobby.resume(row, who, b > 0),
+        "come_back": lambda: lobby.come_back(row, who),
+        "move_seat": lambda: lobby.move_seat(row, seat, who) if row.seats[seat].person else None,
+        "absent": lambda: absent(row, a),
     }
     return orders[what]()
 
 
-def start(paper: Paper, who: str) -> Refusal | None:
-    refusal = lobby.start(paper, who)
+def start(row: TableRow, who: str) -> Refusal | None:
+    refusal = lobby.start(row, who)
     if refusal is None:
-        commits = ["cd" * 32 if seat.person else NO_SHARE for seat in paper.seats]
-        paper.dealing = Dealing(0, 1, {}, commits)
-        advance(paper)
+        commits = ["cd" * 32 if seat.person else NO_SHARE for seat in row.seats]
+        row.dealing = Dealing(0, 1, {}, commits)
+        advance(row)
     return refusal
 
 
-def opens(paper: Paper) -> Refusal | None:
+def opens(row: TableRow) -> Refusal | None:
     """All browsers open their shares."""
-    if paper.dealing is not None:
-        paper.dealing.shares = [SHARE if one != NO_SHARE else one for one in paper.dealing.commits]
-        advance(paper)
-        paper.started = 1
+    if row.dealing is not None:
+        row.dealing.shares = [SHARE if one != NO_SHARE else one for one in row.dealing.commits]
+        advance(row)
+        row.started = 1
     return None
 
 
-def void(paper: Paper) -> Refusal | None:
+def void(row: TableRow) -> Refusal | None:
     """Somebody does not."""
-    if paper.dealing is not None:
-        paper.dealing = None
-        paper.voids.append(["Ann"])
-        paper.start += 1
+    if row.dealing is not None:
+        row.dealing = None
+        row.voids.append(["Ann"])
+        row.start += 1
     return None
 
 
-def moved(paper: Paper, seat: int, who: str) -> Refusal | None:
+def moved(row: TableRow, seat: int, who: str) -> Refusal | None:
     """A link leads to the seat of a person only."""
-    return lobby.move_seat(paper, seat, who) if paper.seats[seat].person else None
+    return lobby.move_seat(row, seat, who) if row.seats[seat].person else None
 
 
-def arrange(paper: Paper, who: str, order: Arrange) -> Refusal | None:
-    return lobby.arrange(paper, who, order, CLANS)
+def arrange(row: TableRow, who: str, order: Arrange) -> Refusal | None:
+    return lobby.arrange(row, who, order, CLANS)
 
 
-def story(taken: list[Step]) -> list[tuple[Paper, Step, Paper]]:
+def story(taken: list[Step]) -> list[tuple[TableRow, Step, TableRow]]:
     """The table before and after every command that was not refused."""
-    paper = opened()
+    row = opened()
     found = []
     for step in taken:
-        after = twin(paper)
+        after = twin(row)
         if do(after, step) is None:
-            found.append((paper, step, after))
-            paper = after
+            found.append((row, step, after))
+            row = after
     return found
 
 
@@ -139,35 +162,35 @@ def story(taken: list[Step]) -> list[tuple[Paper, Step, Paper]]:
 @given(steps)
 @example([("sit", "ben", 1, 0), ("bot", "ann", 2, 1), ("start", "ann", 0, 0), ("end", "ann", 0, 0)])
 def test_any_sequence_of_commands_leaves_a_table_in_order(taken: list[Step]) -> None:
-    for _, _, paper in story(taken):
-        seated = [seat.person for seat in paper.seats if seat.person]
+    for _, _, row in story(taken):
+        seated = [seat.person for seat in row.seats if seat.person]
         assert len(seated) == len(set(seated)), "somebody has two seats"
-        assert all((seat.kind == "person") == bool(seat.person) for seat in paper.seats)
-        names = [seat.name.casefold() for seat in paper.seats if seat.name]
+        assert all((seat.kind == "person") == bool(seat.person) for seat in row.seats)
+        names = [seat.name.casefold() for seat in row.seats if seat.name]
         assert len(names) == len(set(names)), "two have the same name"
-        assert all(bool(seat.name) == (seat.kind != "empty") for seat in paper.seats)
-        assert CLANS.game.low <= len(paper.seats) <= CLANS.game.high
-        if not paper.ended_or_closed:
-            assert paper.host in seated, "the host has no seat"
-        if paper.state == "playing":
-            assert paper.people(), "a game goes on without people"
-            assert all(seat.kind != "empty" for seat in paper.seats)
-            assert set(seated) <= set(paper.sat)
-        assert set(paper.ending) <= set(paper.people())
-        assert not paper.paused or paper.state == "playing"
-        assert paper.dealing is None or paper.state == "open"
-        assert paper.dealing is None or len(paper.dealing.commits) == len(paper.seats)
-        assert not paper.started or len(paper.seated) == len(paper.seats)
+        assert all(bool(seat.name) == (seat.kind != "empty") for seat in row.seats)
+        assert CLANS.game.fewest <= len(row.seats) <= CLANS.game.most
+        if not row.ended_or_closed:
+            assert row.host in seated, "the host has no seat"
+        if row.state == "playing":
+            assert row.people(), "a game goes on without people"
+            assert all(seat.kind != "empty" for seat in row.seats)
+            assert set(seated) <= set(row.sat)
+        assert set(row.ending) <= set(row.people())
+        assert not row.paused or row.state == "playing"
+        assert row.dealing is None or row.state == "open"
+        assert row.dealing is None or len(row.dealing.commits) == len(row.seats)
+        assert not row.started or len(row.seated) == len(row.seats)
 
 
 @many
 @given(steps)
 def test_nobody_ever_has_two_different_seats_in_one_game(taken: list[Step]) -> None:
     had: dict[str, int] = {}
-    for before, _, paper in story(taken):
-        assert before.state == "open" or set(before.sat) <= set(paper.sat)
-        if paper.state == "playing":
-            for at, seat in enumerate(paper.seats):
+    for before, _, row in story(taken):
+        assert before.state == "open" or set(before.sat) <= set(row.sat)
+        if row.state == "playing":
+            for at, seat in enumerate(row.seats):
                 if seat.person:
                     assert had.setdefault(seat.person, at) == at
 
@@ -176,18 +199,18 @@ def test_nobody_ever_has_two_different_seats_in_one_game(taken: list[Step]) -> N
 @given(steps)
 def test_nothing_that_people_do_changes_the_deal_once_the_game_has_begun(taken: list[Step]) -> None:
     seed = b""
-    for before, _, paper in story(taken):
+    for before, _, row in story(taken):
         if before.state == "playing":
-            assert seed_of(paper) == seed
-        seed = seed_of(paper) if paper.started else b""
+            assert seed_of(row) == seed
+        seed = seed_of(row) if row.started else b""
 
 
 @many
 @given(steps)
 def test_nothing_about_a_table_changes_while_it_is_dealt(taken: list[Step]) -> None:
-    for before, step, paper in story(taken):
+    for before, step, row in story(taken):
         if before.dealing is not None and step[0] not in ("leave", "open", "void"):
-            assert (before.seats, before.options) == (paper.seats, paper.options)
+            assert (before.seats, before.options) == (row.seats, row.options)
 
 
 @many
@@ -200,25 +223,25 @@ def test_a_table_that_is_closed_stays_as_it_is(taken: list[Step]) -> None:
 @many
 @given(steps, st.booleans())
 def test_what_one_can_do_is_what_is_not_refused(taken: list[Step], host_here: bool) -> None:
-    papers = [opened(), *(after for _, _, after in story(taken))]
-    for paper in papers[-5:]:
+    rows = [opened(), *(after for _, _, after in story(taken))]
+    for row in rows[-5:]:
         for who in PEOPLE:
-            can = lobby.can(paper, who, host_here)
+            can = lobby.can(row, who, host_here)
             for what in ("sit", "leave", "start", "concede", "end", "go_on", "pause", "come_back"):
-                possible = do(twin(paper), (what, who, -1, 0)) is None
+                possible = do(twin(row), (what, who, -1, 0)) is None
                 assert (what in can) == possible, (what, who)
-            resume = do(twin(paper), ("resume", who, 0, int(host_here))) is None
+            resume = do(twin(row), ("resume", who, 0, int(host_here))) is None
             assert ("resume" in can) == resume
 
 
 @many
 @given(steps)
 def test_nothing_secret_is_shown_before_the_end(taken: list[Step]) -> None:
-    for _, _, paper in story(taken):
+    for _, _, row in story(taken):
         for who in PEOPLE:
-            shown = repr(table_state(paper, who, ()))
-            dealt = paper.ended_or_closed and paper.started
-            assert (paper.secret in shown) == bool(dealt)
+            shown = repr(table_state(row, who, ()))
+            dealt = row.ended_or_closed and row.started
+            assert (row.secret in shown) == bool(dealt)
             assert SHARE not in shown or dealt
             assert not any(f"'{person}'" in shown for person in PEOPLE if person)
 
@@ -226,84 +249,84 @@ def test_nothing_secret_is_shown_before_the_end(taken: list[Step]) -> None:
 # -- one by one
 
 
-def playing(*people: str, size: int = 4) -> Paper:
+def playing(*people: str, size: int = 4) -> TableRow:
     """A game with these people, and bots."""
-    paper = opened()
-    assert lobby.resize(paper, size) is None
+    row = opened()
+    assert lobby.resize(row, size) is None
     for who in people:
-        assert lobby.sit(paper, who, who, -1) is None
-    for at, seat in enumerate(paper.seats):
+        assert lobby.sit(row, who, who, -1) is None
+    for at, seat in enumerate(row.seats):
         if seat.kind == "empty":
-            paper.seats[at] = lobby.bot_seat(paper, LEVEL)
-    assert start(paper, "ann") is None
-    assert opens(paper) is None
-    return paper
+            row.seats[at] = lobby.bot_seat(row, LEVEL)
+    assert start(row, "ann") is None
+    assert opens(row) is None
+    return row
 
 
 def test_who_leaves_takes_the_offer_to_end_along() -> None:
-    paper = playing("ben", "cleo")
-    assert lobby.offer_end(paper, "ben") is None
-    assert lobby.leave(paper, "ben", LEVEL) is None
-    assert lobby.sit(paper, "dora", "Dora", 1) is None
-    assert paper.ending == []
-    assert lobby.offer_end(paper, "ann") is None
-    assert paper.state == "playing", "Dora was never asked"
+    row = playing("ben", "cleo")
+    assert lobby.offer_end(row, "ben") is None
+    assert lobby.leave(row, "ben", LEVEL) is None
+    assert lobby.sit(row, "dora", "Dora", 1) is None
+    assert row.ending == []
+    assert lobby.offer_end(row, "ann") is None
+    assert row.state == "playing", "Dora was never asked"
 
 
 def test_a_game_ends_when_the_last_who_had_not_agreed_leaves() -> None:
-    paper = playing("ben", "cleo")
-    assert lobby.offer_end(paper, "ann") is None
-    assert lobby.leave(paper, "ben", LEVEL) is None
-    assert paper.state == "playing"
-    assert lobby.concede(paper, "cleo") is None
-    assert (paper.state, paper.why) == ("closed", "agreed")
+    row = playing("ben", "cleo")
+    assert lobby.offer_end(row, "ann") is None
+    assert lobby.leave(row, "ben", LEVEL) is None
+    assert row.state == "playing"
+    assert lobby.concede(row, "cleo") is None
+    assert (row.state, row.why) == ("closed", "agreed")
 
 
 def test_a_seat_that_was_given_up_is_nobodys_to_win_with() -> None:
-    paper = playing("ben")
-    assert lobby.concede(paper, "ben") is None
-    assert lobby.leave(paper, "ben", LEVEL) is None
-    refusal = lobby.sit(paper, "dora", "Dora", 1)
+    row = playing("ben")
+    assert lobby.concede(row, "ben") is None
+    assert lobby.leave(row, "ben", LEVEL) is None
+    refusal = lobby.sit(row, "dora", "Dora", 1)
     assert refusal is not None
     assert refusal.code == "seat_taken"
-    assert paper.seats[1].conceded
+    assert row.seats[1].conceded
 
 
 def test_the_last_one_standing_wins_when_all_others_concede() -> None:
-    paper = playing("ben", "cleo", size=3)
-    assert lobby.concede(paper, "ann") is None
-    assert paper.state == "playing"
-    assert lobby.concede(paper, "cleo") is None
-    assert (paper.state, paper.why, paper.winners) == ("closed", "conceded", [1])
+    row = playing("ben", "cleo", size=3)
+    assert lobby.concede(row, "ann") is None
+    assert row.state == "playing"
+    assert lobby.concede(row, "cleo") is None
+    assert (row.state, row.why, row.winners) == ("closed", "conceded", [1])
 
 
 def test_a_seat_moves_to_another_device_and_back_but_to_nobody_who_sat_elsewhere() -> None:
-    paper = playing("ben")
-    assert lobby.move_seat(paper, 0, "ann's phone") is None
-    assert paper.host == "ann's phone"
-    assert lobby.move_seat(paper, 0, "ann") is None
-    assert lobby.move_seat(paper, 0, "ann's phone") is None
+    row = playing("ben")
+    assert lobby.move_seat(row, 0, "ann's phone") is None
+    assert row.host == "ann's phone"
+    assert lobby.move_seat(row, 0, "ann") is None
+    assert lobby.move_seat(row, 0, "ann's phone") is None
     for seat, who in ((1, "ann"), (1, "ann's phone"), (0, "ben"), (0, "")):
-        assert lobby.move_seat(paper, seat, who) is not None
-    sat = lobby.sit(paper, "ann", "Ann", 2)
+        assert lobby.move_seat(row, seat, who) is not None
+    sat = lobby.sit(row, "ann", "Ann", 2)
     assert sat is not None
     assert sat.code == "sat_before"
 
 
 def test_the_host_hands_on_to_somebody_who_still_plays() -> None:
-    paper = playing("ben", "cleo")
-    assert lobby.concede(paper, "ben") is None
-    assert lobby.leave(paper, "ann", LEVEL) is None
-    assert paper.host == "cleo"
+    row = playing("ben", "cleo")
+    assert lobby.concede(row, "ben") is None
+    assert lobby.leave(row, "ann", LEVEL) is None
+    assert row.host == "cleo"
 
 
 def test_a_rematch_keeps_the_bots_and_forgets_the_deal() -> None:
-    paper = playing("ben")
-    again = new_rematch(paper, "ben", 1, Drawn(), 2)
+    row = playing("ben")
+    again = new_rematch(row, "ben", 1, Drawn(), 2)
     assert [seat.kind for seat in again.seats] == ["empty", "person", "bot", "bot"]
     assert again.host == "ben"
-    assert again.secret != paper.secret
-    assert (again.id, again.code, again.state) != (paper.id, paper.code, paper.state)
+    assert again.secret != row.secret
+    assert (again.id, again.code, again.state) != (row.id, row.code, row.state)
     assert all(not seat.share for seat in again.seats)
 
 
@@ -328,11 +351,11 @@ def test_a_name_is_short_on_one_line_and_visible(text: str) -> None:
 @many
 @given(st.lists(st.sampled_from(["Ann", "ann", "A" * 24, "a" * 24, "Ann 2"]), max_size=5))
 def test_two_of_one_name_are_told_apart(names: list[str]) -> None:
-    paper = opened()
-    lobby.resize(paper, 5)
+    row = opened()
+    lobby.resize(row, 5)
     for number, name in enumerate(names):
-        if lobby.free_seats(paper):
-            lobby.sit(paper, f"p{number}", name, -1)
-    shown = [seat.name.casefold() for seat in paper.seats if seat.name]
+        if lobby.free_seats(row):
+            lobby.sit(row, f"p{number}", name, -1)
+    shown = [seat.name.casefold() for seat in row.seats if seat.name]
     assert len(shown) == len(set(shown))
     assert all(len(name) <= lobby.LONGEST_NAME for name in shown)

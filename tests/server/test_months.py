@@ -228,7 +228,7 @@ def test_who_does_not_read_is_cut_off_and_nobody_waits_for_them(serve: Serve) ->
         )
         deaf.sendall(upgrade.encode())
         assert b"101" in deaf.recv(1024)
-        hello = b'{"t":"hello","protocol":2}'
+        hello = json.dumps({"t": "hello", "protocol": PROTOCOL}).encode()
         deaf.sendall(b"\x81" + bytes([0x80 | len(hello)]) + b"\0\0\0\0" + hello)
         deaf.setblocking(False)
         await ann.until_state(lambda state: state.get("watchers") == 1)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tatami.server import lobby, names
-from tatami.server.papers import Paper, Seat
+from tatami.tables import lobby, names
+from tatami.tables.row import Seat, TableRow
 from tests.server.people import Witness, run
 from tests.server.test_lobby import code_of
 from tests.support.player import Refused
@@ -113,18 +113,18 @@ def test_one_look_is_one_skeleton(text: str, data: st.DataObject) -> None:
 
 
 def test_bots_have_no_name_that_looks_like_a_persons() -> None:
-    paper = opened_by("lsamu")
+    row = opened_by("lsamu")
     found = []
-    for seat in range(1, len(paper.seats)):
-        paper.seats[seat] = lobby.bot_seat(paper, "random")
-        found.append(paper.seats[seat].name)
+    for seat in range(1, len(row.seats)):
+        row.seats[seat] = lobby.bot_seat(row, "random")
+        found.append(row.seats[seat].name)
     assert not [name for name in found if names.alike(name, "lsamu")]
 
 
-def opened_by(name: str) -> Paper:
+def opened_by(name: str) -> TableRow:
     """A table with one person and free seats."""
     seats = [Seat("person", "ann", name)] + [Seat("empty") for _ in range(10)]
-    return Paper("table", "CODES1", "night", 1, "ann", "c0" * 32, seats, 0)
+    return TableRow("table", "CODES1", "night", 1, "ann", "c0" * 32, seats, 0)
 
 
 # -- at a table

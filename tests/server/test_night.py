@@ -13,12 +13,13 @@ from typing import Any, cast
 import pytest
 
 from tatami.catalogue import find
-from tatami.games.night.cards import CRANE
+from tatami.games.night.cards import CRANES
 from tatami.games.night.rules import GAME
-from tatami.server.botmoves import BotMoves
-from tatami.server.config import CLOCKS, TALKS, TEMPOS, TICK, Config
-from tatami.server.table import Table
-from tatami.server.views import game_card, game_info
+from tatami.server.config import Config
+from tatami.tables.botmoves import BotMoves
+from tatami.tables.config import CLOCKS, TALKS, TEMPOS, TICK
+from tatami.tables.table import Table
+from tatami.tables.views import game_card, game_info
 from tests.server.people import Witness, catch_up, play_all, run, seated
 from tests.support import seeds
 from tests.support.clockwork import turn
@@ -148,8 +149,8 @@ def test_a_claim_is_heard_by_all_recorded_and_judged_in_the_replay(still: Server
         ann, ben, *_ = people
         assert ann.view is not None
         mine = ann.view["zones"][GAME.layout(4, GAME.defaults()).places["house-0"]][0]
-        await ann.must("say", kind="am", args=[0, mine - CRANE])
-        await ann.must("say", kind="am", args=[0, (mine - CRANE + 1) % 2])
+        await ann.must("say", kind="am", args=[0, mine - CRANES[0]])
+        await ann.must("say", kind="am", args=[0, (mine - CRANES[0] + 1) % 2])
         await ann.must("say", kind="kill", args=[1, 0])
         assert not (await ann.ask("say", kind="kill", args=[1, 1]))["ok"]
         await ben.until_view(lambda view: len(remarks(ben)) == 3)
@@ -361,10 +362,10 @@ def test_bots_answer_on_the_beat_however_long_they_think(
         waited.append(seconds)
 
     async def think() -> None:
-        await bots._beat(asyncio.get_running_loop().time() - thought, PAUSE)
+        await bots._wait_out(asyncio.get_running_loop().time() - thought, PAUSE)
 
     house = SimpleNamespace(config=Config())
     bots = BotMoves(cast("Table", SimpleNamespace(house=house)))
-    monkeypatch.setattr("tatami.server.botmoves.asyncio.sleep", note)
+    monkeypatch.setattr("tatami.tables.botmoves.asyncio.sleep", note)
     turn(think())
     assert thought + sum(waited) == pytest.approx(moment)

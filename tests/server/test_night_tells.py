@@ -15,11 +15,10 @@ from typing import Any
 
 import pytest
 
-from tatami.server.clock import MISSES
-from tatami.server.config import CLOCKS, TALKS
-from tatami.server.thinker import Spoken
-from tatami.server.thinkers import Job
-from tests.server.nights import chosen, dealt, night_paper, opened, told
+from tatami.tables.absence import MISSES
+from tatami.tables.config import CLOCKS, TALKS
+from tatami.tables.thinking import Job, Spoken
+from tests.server.nights import chosen, dealt, night_row, opened, told
 from tests.support import seeds
 from tests.support.clockwork import Clockwork, Guest, turn
 
@@ -61,6 +60,10 @@ class Slow:
         await asyncio.sleep(_whim(job))
         return nothing(json.loads(job.update)["view"]["offers"][0])
 
+    def load(self) -> dict[str, int]:
+        """Nobody waits for a process."""
+        return {"processes": 1, "idle": 1, "waiting": 0}
+
     async def speak(self, job: Job) -> Spoken | None:
         """Some claim to be the first of a House, the others are silent."""
         await asyncio.sleep(_whim(job) / 2)
@@ -85,7 +88,7 @@ class Evening:
     def __init__(self, works: Clockwork, armed: bool, clock: str) -> None:
         self.armed = armed
         self.works = works
-        self.paper = night_paper(("ann", "ben", "cleo"), 3, clock)
+        self.row = night_row(("ann", "ben", "cleo"), 3, clock)
         self.ann = Guest(works.house, "ann", self._ann)
         self.ben = Guest(works.house, "ben", self._ben)
         self.cleo = Guest(works.house, "cleo", self._cleo)
@@ -94,7 +97,7 @@ class Evening:
     def _ann(self, offer: dict[str, Any]) -> tuple[float, Any]:
         """Judge Cleo, then attack a bot, who is asked whether it reacts."""
         if offer["key"] == "play.Blind-Assassin":
-            _later(1.0, lambda: self.works.house.run(self.ben.come(self.paper.id)))
+            _later(1.0, lambda: self.works.house.run(self.ben.come(self.row.id)))
         whom = "s2:only" if offer["key"] == "judge.at" else "s4:only"
         return READY, chosen(offer, whom, *KEPT)
 
@@ -111,9 +114,9 @@ class Evening:
 
     async def play(self) -> tuple[Guest, Guest, Guest]:
         """A whole round: those who cannot know in which world they are."""
-        await self.works.table(self.paper)
+        await self.works.table(self.row)
         for one in (self.ann, self.ben, self.cleo, self.wen):
-            await one.come(self.paper.id)
+            await one.come(self.row.id)
         self.ann.say("do", what="start")
         async with asyncio.timeout(3600):
             while not self.ann.view.get("over"):

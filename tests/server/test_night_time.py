@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from tatami.games.night.rules import GAME
-from tatami.server.config import CLOCKS, TALKS
-from tests.server.nights import chosen, dealt, night_paper, opened, told
+from tatami.tables.config import CLOCKS, TALKS
+from tests.server.nights import chosen, dealt, night_row, opened, told
 from tests.support.clockwork import Clockwork, Guest, turn
 
 PEOPLE = ("ann", "ben", "cleo", "dan")
@@ -23,13 +23,13 @@ WINDOW, SINGLE = CLOCKS["quick"] + TALKS["quick"], CLOCKS["quick"]
 PHASES = ("play.Spy", "play.Mystic", "play.Trickster")
 
 
-class Table:
+class FourPeople:
     """Four people at a table with a clock; ``second`` is what Ann has besides the Judge."""
 
     def __init__(self, data: Path, second: str, clock: str = "quick") -> None:
         self.works = Clockwork(data, object(), away=90.0)
         self.second = second
-        self.paper = night_paper(PEOPLE, 0, clock)
+        self.row = night_row(PEOPLE, 0, clock)
         self.people = [Guest(self.works.house, name, self.answers) for name in PEOPLE]
         self.people[0].plan = self.host
         self.ann, self.ben, *_ = self.people
@@ -46,12 +46,12 @@ class Table:
 
     async def begin(self) -> None:
         """Everybody comes, and the game begins."""
-        await self.works.table(self.paper)
+        await self.works.table(self.row)
         for one in self.people:
-            await one.come(self.paper.id)
+            await one.come(self.row.id)
         self.ann.say("do", what="start")
 
-    async def play(self) -> Table:
+    async def play(self) -> FourPeople:
         """Play until the round is over."""
         await self.begin()
         await self.until_over()
@@ -65,8 +65,8 @@ class Table:
         await self.works.close()
 
 
-async def _round(data: Path, second: str) -> Table:
-    return await Table(data, second).play()
+async def _round(data: Path, second: str) -> FourPeople:
+    return await FourPeople(data, second).play()
 
 
 def _deal(second: str) -> str:
@@ -107,7 +107,7 @@ def test_looks_of_a_silent_player_go_to_the_left_and_nothing_optional_is_done(
     assert mine == [0], "only the Judge turns a House card up, their own"
 
 
-class Silent(Table):
+class Silent(FourPeople):
     """Ann keeps cards and then says nothing any more."""
 
     def host(self, offer: dict[str, Any]) -> tuple[float, Any] | None:
@@ -132,7 +132,7 @@ def test_a_silent_player_plays_nothing_and_every_window_lasts_its_whole_time(
     assert not table.ben.timed("warned")
 
 
-async def _two_windows(data: Path) -> Table:
+async def _two_windows(data: Path) -> FourPeople:
     table = Silent(data, "Shinobi-1")
     await table.begin()
     async with asyncio.timeout(3600):
@@ -171,10 +171,10 @@ def test_the_dead_are_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyP
 # -- a pause
 
 
-class Paused(Table):
+class Paused(FourPeople):
     """Ann answers; Ben does not in the phase of the Spies, in which Ann pauses the game."""
 
-    async def evening(self) -> Table:
+    async def evening(self) -> FourPeople:
         """Pause for an hour, in the middle of a sealed phase."""
         self.ben.plan = self.dawdles
         await self.begin()
@@ -201,7 +201,7 @@ class Paused(Table):
         return self.answers(offer) if offer["key"].startswith("draft") else None
 
 
-async def _paused(data: Path) -> Table:
+async def _paused(data: Path) -> FourPeople:
     return await Paused(data, "Spy-5").evening()
 
 

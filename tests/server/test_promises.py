@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from tatami.server.papers import Paper, Seat
-from tatami.server.store import CannotStore, Change, PutTable
+from tatami.tables.row import Seat, TableRow
+from tatami.tables.store import CannotStore, Change, Hold, PutTable
 from tests.server.people import Witness, run
 from tests.support.clockwork import Clockwork, PromptStore, turn
 from tests.support.serving import Server
@@ -67,22 +67,22 @@ class Dying(PromptStore):
         super().__init__(data)
         self.left = 1 << 30
 
-    def commit(self, changes: Sequence[Change]) -> asyncio.Future[None]:
+    def commit(self, changes: Sequence[Change], hold: Hold | None = None) -> asyncio.Future[None]:
         """Store it, while it lives."""
         if not self.left:
             dead = asyncio.get_running_loop().create_future()
             dead.set_exception(CannotStore("it is dead"))
             return dead
         self.left -= 1
-        return super().commit(changes)
+        return super().commit(changes, hold)
 
 
-def ended() -> Paper:
+def ended() -> TableRow:
     """A table of two people whose game has been given up."""
     seats = [Seat("person", name, name.title()) for name in ("ann", "ben")]
-    paper = Paper("old", "OLDOLD", "wataah", 1, "ann", "00" * 32, seats, 1)
-    paper.state, paper.why, paper.ended = "closed", "agreed", 2
-    return paper
+    row = TableRow("old", "OLDOLD", "wataah", 1, "ann", "00" * 32, seats, 1)
+    row.state, row.why, row.ended = "closed", "agreed", 2
+    return row
 
 
 def test_a_server_that_dies_during_a_rematch_leaves_no_table_that_nobody_knows_of(
@@ -90,18 +90,18 @@ def test_a_server_that_dies_during_a_rematch_leaves_no_table_that_nobody_knows_o
 ) -> None:
     async def evening() -> None:
         works = Clockwork(tmp_path, object())
-        works.store.close()
+        await works.store.close()
         store = works.store = works.house.store = Dying(tmp_path)
         await store.commit([PutTable(ended(), 1)])
-        table = works.house.find("old")
+        table = await works.house.find("old")
         assert table is not None
-        before = store.unfinished()
+        before = await store.unfinished()
         store.left = 1
         await works.house.rematch(table, "ann")
-        kept = store.table("old")
+        kept = await store.table("old")
         assert kept is not None
         known = {kept.rematch} - {""}
-        assert store.unfinished() == before + len(known)
+        assert await store.unfinished() == before + len(known)
         assert len(known) == 1, "one commit is enough for both tables"
         store.left = 1 << 30
         await works.close()

@@ -18,11 +18,10 @@ import pytest
 
 from tatami.engine.errors import Ack, Refusal
 from tatami.games.tack import GAME
-from tatami.games.tack.table import CAME, PASS
+from tatami.games.tack.zones import CAME, PASSED
 from tatami.server.lines import CONSTANT, KERNEL, PROXY, SMALL, Cap
-from tatami.server.pulse import MOST_CREDIT, OFTEN, Pulse
-from tatami.server.race import LEEWAY, Race, Strike, note_of, told
-from tatami.server.table import Table
+from tatami.server.pulse import OFTEN, Pulse
+from tatami.tables.race import LEEWAY, MOST_CREDIT, Race, Strike, Track, note_of, told
 from tests.server.dojo import LONG, Dojo, Fighter
 from tests.server.people import NAMES, Witness, run
 from tests.server.racers import ATTACK, GONG, NINJA, Racer, racers
@@ -250,7 +249,7 @@ def test_a_stalled_line_holds_up_neither_a_call_nor_a_pass(tmp_path: Path) -> No
         dora.stalled = True  # Dora never chooses, and answers no ping
         for one in (ann, *others):
             one.choose()
-        await table.until(lambda: ann.view["count"][PASS])
+        await table.until(lambda: ann.view["count"][PASSED])
         began = ann.timed("update")[0][0]
         assert ann.passed()[0] == pytest.approx(began + 10.0, abs=MILLI), "the time to choose"
         pressed = asyncio.get_running_loop().time()
@@ -350,7 +349,7 @@ def test_a_strike_that_arrives_after_the_cards_moved_is_void_whatever_its_credit
         await table.measured()
         for one in table.people:
             one.choose()
-        await table.until(lambda: table.table.time.due and table.table.time.due.beat >= 0)
+        await table.until(lambda: table.table.time.due and table.table.time.due.revision >= 0)
         due = table.table.time.due
         assert due is not None
         left = (due.due - table.works.house.now()) / 1000
@@ -405,7 +404,7 @@ def test_a_strike_that_arrives_before_the_cards_move_counts_though_they_would_mo
         await table.measured()
         for one in table.people:
             one.choose()
-        await table.until(lambda: table.table.time.due and table.table.time.due.beat >= 0)
+        await table.until(lambda: table.table.time.due and table.table.time.due.revision >= 0)
         due = table.table.time.due
         assert due is not None
         await asyncio.sleep((due.due - table.works.house.now()) / 1000 - 0.02)
@@ -590,7 +589,7 @@ def test_of_many_strikes_the_one_that_counts_first_wins_and_the_others_learn_by_
                 for seat in dice.sample(range(SEATS), dice.randint(2, SEATS))
             ]
             made: list[Any] = []
-            race = Race(cast("Table", stand_in(made)))
+            race = Race(cast("Track", stand_in(made)))
             replies = await asyncio.gather(*map(race.strike, strikes))
             first = min(strikes, key=lambda one: one.counts)
             assert [(one[0], one[2]) for one in made] == [(first.seat, number)]
@@ -617,7 +616,8 @@ def stand_in(made: list[Any]) -> SimpleNamespace:
         barred=lambda: None,
         lock=asyncio.Lock(),
         connections=[SimpleNamespace(viewer=seat, credit=0.1) for seat in range(SEATS)],
-        paper=SimpleNamespace(seats=[SimpleNamespace(name=name) for name in NAMES]),
+        row=SimpleNamespace(game=GAME.name, seats=[SimpleNamespace(name=name) for name in NAMES]),
+        right=lambda name: next(one for one in GAME.rights if one.name == name),
         house=SimpleNamespace(run=asyncio.ensure_future, closing=False),
     )
 

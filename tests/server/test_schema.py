@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tatami.server import schema, wire
+from tatami.server import schema
+from tatami.tables import wire
 
 
 def test_the_types_and_the_tables_are_fresh() -> None:

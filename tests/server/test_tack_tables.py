@@ -15,18 +15,19 @@ import pytest
 
 from tatami.bots.realtime import planner
 from tatami.catalogue import find
-from tatami.engine.deed import DECIDE, QUICKEST, Deed
+from tatami.engine.intent import DECIDE, QUICKEST, Intent
 from tatami.engine.referee import Referee
 from tatami.games.tack import BOTS, GAME
-from tatami.games.tack.table import CAME, PASS
-from tatami.server import lobby
-from tatami.server.chance import Chance
-from tatami.server.house import TALK, new_paper
-from tatami.server.papers import Paper
-from tatami.server.streams import Stream
-from tatami.server.thinker import Job, MeanJob, Meant, work
-from tatami.server.views import game_card
-from tatami.server.wire import Arrange, NewTable
+from tatami.games.tack.zones import CAME, PASSED
+from tatami.tables import lobby
+from tatami.tables.chance import Chance
+from tatami.tables.house import TALK
+from tatami.tables.new_rows import new_row
+from tatami.tables.row import TableRow
+from tatami.tables.streams import Stream
+from tatami.tables.thinking import Job, PlanJob, Planned, work
+from tatami.tables.views import game_card
+from tatami.tables.wire import Arrange, NewTable
 from tests.server.dojo import Dojo, Fighter
 from tests.server.people import run
 from tests.server.racers import Racer, racers
@@ -73,7 +74,7 @@ def evening(data: Path, play: Callable[[Dojo], Coroutine[Any, Any, None]], **wis
 
 def passes(one: Fighter) -> int:
     """How many passes this round has had."""
-    return int(one.view["count"][PASS])
+    return int(one.view["count"][PASSED])
 
 
 def now() -> float:
@@ -182,7 +183,7 @@ def test_a_step_keeps_its_end_through_a_restart_also_when_a_count_is_broken_off(
         await asyncio.sleep(0.01)
         clock = ann.messages("update")[-1]["clock"]
         assert clock["total"] == CHOOSE * 1000
-        # the time that the server was down is given back, and up to its last heartbeat before
+        # the time that the server was down is given back, and up to its last round before
         assert CHOOSE - gone - 0.1 <= clock["left"] / 1000 <= CHOOSE - gone + 1.0
         assert table.lines()[-1].endswith("s0 back")
 
@@ -225,7 +226,7 @@ def test_time_stands_still_while_nobody_is_there(tmp_path: Path) -> None:
         before = table.lines()
         await asyncio.sleep(10 * CHOOSE)
         assert table.lines() == before
-        await ann.come(table.paper.id)
+        await ann.come(table.row.id)
         await table.until(lambda: len(table.lines()) > len(before) + 3)
 
     evening(tmp_path, play, people=1, bots=3, level="drowsy", options=QUICK)
@@ -240,7 +241,7 @@ def test_when_all_go_away_and_come_back_nobody_wins_time(tmp_path: Path) -> None
             one.go()
         gone = now() - began
         await asyncio.sleep(200.0)
-        await ann.come(table.paper.id)
+        await ann.come(table.row.id)
         await asyncio.sleep(0.01)
         assert ann.state["time"]["left"] / 1000 == pytest.approx(90 - gone, abs=0.03)
 
@@ -321,15 +322,15 @@ def test_a_tap_a_second_always_passes_and_a_flood_does_not(tmp_path: Path) -> No
 # -- code sheets
 
 
-def seated_paper(bots: int, **options: str) -> Paper:
-    paper = new_paper(NewTable("tack", "Ann", 4, dict(options)), TACK, "ann", "Ann", Chance(), 0)
-    assert isinstance(paper, Paper)
+def seated_row(bots: int, **options: str) -> TableRow:
+    row = new_row(NewTable("tack", "Ann", 4, dict(options)), TACK, "ann", "Ann", Chance(), 0)
+    assert isinstance(row, TableRow)
     for at in range(1, 4):
         if at <= bots:
-            paper.seats[at] = lobby.bot_seat(paper, "swift")
+            row.seats[at] = lobby.bot_seat(row, "swift")
         else:
-            assert lobby.sit(paper, f"p{at}", f"P{at}", at) is None
-    return paper
+            assert lobby.sit(row, f"p{at}", f"P{at}", at) is None
+    return row
 
 
 @pytest.mark.parametrize(
@@ -345,23 +346,23 @@ def seated_paper(bots: int, **options: str) -> Paper:
 def test_code_sheets_are_on_when_bots_play_unless_the_host_chose(
     bots: int, chosen: dict[str, str], played: dict[str, str]
 ) -> None:
-    assert lobby.settled_options(TACK, seated_paper(bots, **chosen)) == played
+    assert lobby.settled_options(TACK, seated_row(bots, **chosen)) == played
 
 
 def test_what_the_host_sees_is_what_is_played_and_other_choices_do_not_change_it() -> None:
-    paper = seated_paper(0)
-    shown = lobby.shown_options(TACK, paper)
+    row = seated_row(0)
+    shown = lobby.shown_options(TACK, row)
     assert shown == {"codes": "off"}
     order = Arrange(1, "set", options={**shown, "choose": "40"})
-    assert lobby.arrange(paper, "ann", order, TACK) is None
-    assert paper.options == {"choose": "40"}, "nobody chose the sheets"
-    order = Arrange(1, "set", options={**lobby.shown_options(TACK, paper), "codes": "on"})
-    assert lobby.arrange(paper, "ann", order, TACK) is None
-    assert lobby.shown_options(TACK, paper) == {"choose": "40", "codes": "on"}
-    order = Arrange(1, "set", options={**lobby.shown_options(TACK, paper), "choose": "20"})
-    assert lobby.arrange(paper, "ann", order, TACK) is None
-    assert paper.options == {"codes": "on"}, "a choice stays"
-    assert lobby.settled_options(TACK, paper) == {}
+    assert lobby.arrange(row, "ann", order, TACK) is None
+    assert row.options == {"choose": "40"}, "nobody chose the sheets"
+    order = Arrange(1, "set", options={**lobby.shown_options(TACK, row), "codes": "on"})
+    assert lobby.arrange(row, "ann", order, TACK) is None
+    assert lobby.shown_options(TACK, row) == {"choose": "40", "codes": "on"}
+    order = Arrange(1, "set", options={**lobby.shown_options(TACK, row), "choose": "20"})
+    assert lobby.arrange(row, "ann", order, TACK) is None
+    assert row.options == {"codes": "on"}, "a choice stays"
+    assert lobby.settled_options(TACK, row) == {}
 
 
 def test_the_record_and_its_proof_hold_the_options_that_were_played(dojo: Server) -> None:
@@ -459,14 +460,14 @@ def test_a_bot_stands_in_without_speaking_in_a_persons_name(tmp_path: Path) -> N
     evening(tmp_path, play, options={**QUICK, "rounds": "1"})
 
 
-def meant(referee: Referee, level: str, key: bytes, heard: bool) -> Any:
+def planned(referee: Referee, level: str, key: bytes, heard: bool) -> Any:
     """What bots in another process would mean to do, from what browsers get."""
     jobs = tuple(
         Job("tack", referee.seats, referee.opts, level, key, Stream(s, referee, 1).glance(referee))
         for s in range(referee.seats)
     )
-    task = msgspec.msgpack.decode(msgspec.msgpack.encode(MeanJob(jobs, heard)), type=Job | MeanJob)
-    assert isinstance(task, MeanJob)
+    task = msgspec.msgpack.decode(msgspec.msgpack.encode(PlanJob(jobs, heard)), type=Job | PlanJob)
+    assert isinstance(task, PlanJob)
     return work(task)
 
 
@@ -481,7 +482,7 @@ def test_what_bots_mean_to_do_follows_from_the_view_alone(level: str) -> None:
             tuple(one.hear(view) if heard else one.plan(view))
             for one, view in zip(here, views, strict=True)
         )
-        assert meant(referee, level, key, heard) == Meant(wanted)
+        assert planned(referee, level, key, heard) == Planned(wanted)
         for seat in range(4):
             assert referee.remark(seat, "gesture", (seat,))
 
@@ -490,9 +491,9 @@ def test_a_bot_that_fails_does_not_keep_the_others_from_planning() -> None:
     referee = Referee(GAME, 4, 3)
     good = Job("tack", 4, referee.opts, "swift", bytes(32), Stream(0, referee, 1).glance(referee))
     bad = msgspec.structs.replace(good, level="nobody")
-    outcome = work(MeanJob((good, bad, good)))
-    assert isinstance(outcome, Meant)
-    assert outcome.deeds[1] is None
-    assert outcome.deeds[0] == outcome.deeds[2]
-    assert outcome.deeds[0] is not None
-    assert Deed(0, DECIDE).kind in {deed.kind for deed in outcome.deeds[0]}
+    outcome = work(PlanJob((good, bad, good)))
+    assert isinstance(outcome, Planned)
+    assert outcome.intents[1] is None
+    assert outcome.intents[0] == outcome.intents[2]
+    assert outcome.intents[0] is not None
+    assert Intent(0, DECIDE).kind in {intent.kind for intent in outcome.intents[0]}

@@ -24,10 +24,11 @@ from tatami.engine.record import record
 from tatami.engine.referee import Referee
 from tatami.games.clans import BOTS
 from tatami.games.clans import GAME as CLANS
-from tatami.server import wire
-from tatami.server.thinker import HEAD, Answered, think
-from tatami.server.thinkers import CannotReplay, Job, Thinkers
-from tatami.server.views import fresh_update, replay_frames
+from tatami.server.thinker import HEAD
+from tatami.server.thinkers import Thinkers
+from tatami.tables import wire
+from tatami.tables.thinking import Answered, CannotReplay, Job, think
+from tatami.tables.views import fresh_update, replay_frames
 from tests.fixtures import gong, heap
 from tests.server.rascals import BOTS as RASCALS
 from tests.server.rascals import GATE
@@ -113,7 +114,7 @@ def test_bots_play_a_game_from_what_browsers_get() -> None:
             key = bytes([len(referee.moves) % 256]) * 32
             answer = await thinkers.think(job("steady", referee, seat, key))
             assert answer == BOTS["steady"](key).decide(referee.view(seat))
-            assert referee.submit(seat, referee.asks(seat)[0][0], answer)
+            assert referee.act(answer, seat, referee.asks(seat)[0][0])
 
     with_thinkers(play, limit=1)
     assert len(referee.moves) > 50
@@ -122,7 +123,7 @@ def test_bots_play_a_game_from_what_browsers_get() -> None:
 def test_a_job_holds_a_browsers_update_and_nothing_else_of_the_table() -> None:
     """Given the job alone, everything that the bot knows is in ``update``."""
     names = set(Job.__struct_fields__)
-    assert names == {"game", "seats", "opts", "level", "key", "update", "speak"}
+    assert names == {"game", "seats", "opts", "level", "key", "update", "speak", "seconds"}
     made = job("plain")
     assert msgspec.json.decode(made.update, type=wire.Update).fresh
     catalogue.add_named(EXTRA[0])
@@ -143,7 +144,7 @@ def test_a_whole_pick_comes_back_as_one_answer() -> None:
     async def act(thinkers: Thinkers) -> None:
         table = Referee(heap.GAME, 2, 1)
         answer = await thinkers.think(job("random", table))
-        assert table.submit(0, table.asks(0)[0][0], answer)
+        assert table.act(answer, 0, table.asks(0)[0][0])
 
     with_thinkers(act)
 

@@ -98,7 +98,8 @@ def test_a_game_under_way_goes_on_with_its_deal_or_is_closed_with_its_record(
     said = verified(tmp_path, capsys, text)
     assert "it is unsigned" in said
     assert "format 1" in said
-    assert ("not checked" in said) == (not same)
+    assert ("not checked: whether it was so played" in said) == (not same)
+    assert ("the hash of its last position was not checked (format 1)" in said) == same
 
 
 @pytest.mark.parametrize(("table", "file"), [(OVER, "over"), (CLOSED, "closed")])
@@ -162,9 +163,11 @@ def test_a_game_whose_rules_have_changed_is_closed_with_that_reason_and_its_reco
     data = tmp_path / "data"
     left(data)
     with closing(sqlite3.connect(data / FILE)) as db, db:  # as if its rules had risen since
-        row = db.execute("SELECT paper FROM seating WHERE id=?", (PLAYING["clans"],)).fetchone()
-        paper = json.loads(row[0]) | {"version": 0}
-        changed = (json.dumps(paper).encode(), PLAYING["clans"])
+        (stored,) = db.execute(
+            "SELECT paper FROM seating WHERE id=?", (PLAYING["clans"],)
+        ).fetchone()
+        row = json.loads(stored) | {"version": 0}
+        changed = (json.dumps(row).encode(), PLAYING["clans"])
         db.execute("UPDATE seating SET paper=? WHERE id=?", changed)
 
     async def evening(server: Server) -> str:

@@ -12,9 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tatami import catalogue
+from tatami.engine.book import Book
 from tatami.engine.dice import Dice
 from tatami.engine.errors import BadRecord
-from tatami.engine.game import Alternative, Game, Layout, Rulebook, Sort, Zone
+from tatami.engine.game import Game
 from tatami.engine.record import parse, record
 from tatami.engine.referee import Referee
 from tatami.engine.view import View, imagine, look
@@ -22,8 +23,8 @@ from tatami.engine.walk import ALL, Walk
 from tatami.games.clans import BOTS
 from tatami.games.clans import GAME as CLANS
 from tatami.games.wataah import GAME as WATAAH
-from tatami.server import views, wire
-from tatami.server.views import (
+from tatami.tables import views, wire
+from tatami.tables.views import (
     event_states,
     eyes_of,
     fresh_update,
@@ -37,9 +38,9 @@ from tatami.server.views import (
     view_state,
 )
 from tatami.testing.inputs import any_input
-from tatami.testing.table import Table, settings_of
-from tests.fixtures import GAMES, gong
-from tests.games.wataah.table import grand
+from tatami.testing.trial import Trial, settings_of
+from tests.fixtures import GAMES, bare, gong
+from tests.games.wataah.positions import grand
 
 EVERY = [CLANS, *GAMES]
 names = [game.name for game in EVERY]
@@ -67,7 +68,7 @@ def chat(referee: Referee, dice: Dice) -> None:
 def test_every_view_of_a_game_comes_back_as_it_was(game: Game) -> None:
     for opts in settings_of(game):
         for seats in game.counts:
-            table = Table(game, seats, opts, 11)
+            table = Trial(game, seats, opts, 11)
             referee = table.sit()
             for _ in table.play(referee):
                 chat(referee, table.dice)
@@ -88,7 +89,7 @@ def test_every_view_of_a_game_comes_back_as_it_was(game: Game) -> None:
 def test_any_position_comes_back_and_can_be_imagined(
     game: Game, seed: int, moves: int, which: int
 ) -> None:
-    table = Table(game, game.counts[which % len(game.counts)], game.defaults(), seed)
+    table = Trial(game, game.counts[which % len(game.counts)], game.defaults(), seed)
     referee = table.sit()
     for _ in range(moves):
         if not referee.over:
@@ -110,30 +111,30 @@ def test_a_bot_decides_the_same_from_what_a_browser_gets() -> None:
                 here, there = (factory(key) for factory in (BOTS["steady"], BOTS["steady"]))
                 answer = here.decide(referee.view(seat))
                 assert there.decide(over_the_wire(referee, seat)) == answer
-                referee.submit(seat, referee.asks(seat)[0][0], answer)
+                referee.act(answer, seat, referee.asks(seat)[0][0])
                 decided += 1
     assert decided > 100
 
 
 @pytest.mark.parametrize("game", EVERY, ids=names)
 def test_the_numbers_to_answer_with_are_the_referees(game: Game) -> None:
-    for referee, _ in Table(game, game.high, game.defaults(), 4).play():
-        for seat in range(game.high + 1):
+    for referee, _ in Trial(game, game.most, game.defaults(), 4).play():
+        for seat in range(game.most + 1):
             state = view_state(referee, seat)
             asks = {number: offer.at for number, offer in referee.asks(seat)}
             assert {offer.ask: offer.at for offer in state.offers} == asks
             assert [offer.ask for offer in state.offers] == list(asks)
         for seat in referee.waiting():
             offer = view_state(referee, seat).offers[0]
-            assert referee.copy().submit(seat, offer.ask, offer.options[0])
+            assert referee.copy().act(offer.options[0], seat, offer.ask)
 
 
 def test_every_field_of_a_view_is_used_by_some_game() -> None:
     """So that the tests above have compared more than defaults."""
     used: Counter[str] = Counter()
     for game in EVERY:
-        for referee, _ in Table(game, game.high, game.defaults(), 2).play():
-            for seat in range(game.high + 1):
+        for referee, _ in Trial(game, game.most, game.defaults(), 2).play():
+            for seat in range(game.most + 1):
                 state = view_state(referee, seat)
                 for kind, one in [("view", state), *(("offer", o) for o in state.offers)]:
                     plain = msgspec.to_builtins(one)
@@ -147,7 +148,7 @@ def test_every_field_of_a_view_is_used_by_some_game() -> None:
 
 
 def ended(seed: int = 1, seats: int = 3) -> Referee:
-    table = Table(CLANS, seats, CLANS.defaults(), seed)
+    table = Trial(CLANS, seats, CLANS.defaults(), seed)
     referee = table.sit()
     for _ in table.play(referee):
         chat(referee, table.dice)
@@ -166,7 +167,7 @@ def test_nothing_here_touches_the_world() -> None:
 
 @pytest.mark.parametrize("game", EVERY, ids=names)
 def test_what_a_game_is_tells_what_every_number_means(game: Game) -> None:
-    info = game_info(game, game.high, game.defaults())
+    info = game_info(game, game.most, game.defaults())
     sorts = {sort.name: sort.names for sort in info.sorts}
     for question, told in zip(game.book.questions, info.questions, strict=True):
         spelled = [
@@ -177,12 +178,12 @@ def test_what_a_game_is_tells_what_every_number_means(game: Game) -> None:
         assert spelled == question.spelled
         assert told.stop == question.size
     assert [zone.name for zone in info.zones] == [
-        zone.name for zone in game.layout(game.high, game.defaults()).zones
+        zone.name for zone in game.layout(game.most, game.defaults()).zones
     ]
     assert [one.key for one in info.sentences] == [one.key for one in game.book.sentences]
     assert {right.question for right in info.rights} <= {one.key for one in info.questions}
     assert msgspec.json.decode(msgspec.json.encode(info), type=wire.GameInfo) == info
-    assert game_info(game, game.high, game.defaults()) is info
+    assert game_info(game, game.most, game.defaults()) is info
 
 
 def product(lists: list[tuple[str, ...]]) -> list[list[str]]:
@@ -194,30 +195,36 @@ def product(lists: list[tuple[str, ...]]) -> list[list[str]]:
 
 
 def test_two_sorts_of_one_name_are_a_fault() -> None:
-    book = Rulebook("muddle")
-    book.ask("a", "M1", Alternative("take", Sort("face", ("x",))))
-    book.ask("b", "M2", Alternative("take", Sort("face", ("y", "z"))))
+    book = Book("muddle")
+    book.question("a", "M1").verb("take", book.cards("face", ("x",)))
+    book.question("b", "M2").verb("take", book.cards("face", ("y", "z")))
     begin = book.step(lambda w: None)
-    muddle = Game(
-        book,
-        1,
-        2,
-        2,
-        ("x",),
-        lambda seats, opts: Layout(seats, [Zone("deck", 0, 0)], [], [[0]]),
-        begin,
-        lambda w: [],
-    )
+    muddle = Game(book, version=1, players=(2,), begin=begin, outcome=lambda w: [])
     with pytest.raises(Exception, match="two sorts that are called face"):
         game_info(muddle, 2, ())
 
 
+def test_what_a_table_lacks_has_no_name_on_the_wire_and_no_cards() -> None:
+    """Numbers stay what they are; the client leaves out what has no name."""
+    referee = Referee(bare.GAME, 3, 1)
+    info = game_info(bare.GAME, 3, bare.GAME.defaults())
+    nowhere = {bare.SHED, bare.SHARED[1]}
+    assert {at for at, zone in enumerate(info.zones) if not zone.name} == nowhere
+    assert {at for at, name in enumerate(info.counters) if not name} == {bare.GIFTS[1]}
+    for seat in range(4):
+        view = fresh_update(referee, seat).view
+        assert len(view.zones) == len(info.zones)
+        assert len(view.count) == len(info.counters)
+        assert not [at for at in nowhere if view.zones[at]]
+        assert {info.zones[at].owner for at in nowhere} == {-1}
+
+
 def test_people_never_meet_the_random_bot_where_there_is_another() -> None:
     card = game_card(catalogue.find("clans"), art=True)
-    assert [level.name for level in card.levels] == ["steady"]
-    assert (card.name, card.low, card.high, card.art) == ("clans", 3, 5, True)
+    assert [level.name for level in card.levels] == ["dreamy", "fiery", "steady", "shrewd"]
+    assert (card.name, card.fewest, card.most, card.art) == ("clans", 3, 5, True)
     alone = game_card(catalogue.Listing(gong.GAME, "", {}))
-    assert [level.name for level in alone.levels] == ["random"]
+    assert [level.name for level in alone.levels] == ["random", "seeker"]
 
 
 def test_a_card_lists_the_table_options() -> None:
@@ -230,10 +237,10 @@ def test_a_card_lists_the_table_options() -> None:
 
 @pytest.mark.parametrize("game", EVERY, ids=names)
 def test_events_are_the_engines_own(game: Game) -> None:
-    referee = Table(game, game.high, game.defaults(), 6).sit()
-    for _ in Table(game, game.high, game.defaults(), 6).play(referee):
+    referee = Trial(game, game.most, game.defaults(), 6).sit()
+    for _ in Trial(game, game.most, game.defaults(), 6).play(referee):
         pass
-    for seat in range(game.high + 1):
+    for seat in range(game.most + 1):
         events = [(event.verb, event.args) for event in referee.events(seat)]
         assert [(one.verb, one.args) for one in event_states(referee, seat)] == events
         half = len(events) // 2
@@ -260,8 +267,8 @@ def test_a_log_has_every_sentence_and_the_cards_that_came_to_hand() -> None:
 def test_a_log_keeps_what_a_seat_alone_was_shown() -> None:
     referee = grand("hand-0: Fox-2\nhand-1: Rat-3 Rat-4\ncourt-0: Court-Spy", seats=3)
     spy = next(option for option in referee.asks(0)[0][1].options if option > 4)
-    assert referee.submit(0, referee.asks(0)[0][0], spy)
-    assert referee.submit(0, referee.asks(0)[0][0], 1)
+    assert referee.act(spy, 0, referee.asks(0)[0][0])
+    assert referee.act(1, 0, referee.asks(0)[0][0])
     theirs = [WATAAH.faces.index("Rat-3"), WATAAH.faces.index("Rat-4")]
     shown = [event.args[3::2] for event in log_events(referee, 0) if event.verb == "show"]
     assert shown == [tuple(theirs)]
@@ -326,12 +333,12 @@ def test_a_replay_through_one_seat_does_not_spell_what_others_answered() -> None
 
 @pytest.mark.parametrize("game", GAMES, ids=names[1:])
 def test_every_game_can_be_replayed_through_all_eyes(game: Game) -> None:
-    table = Table(game, game.low, game.defaults(), 3)
+    table = Trial(game, game.fewest, game.defaults(), 3)
     referee = table.sit()
     for _ in table.play(referee):
         pass
     found = parse(record(referee).text())
-    for eyes in (*map(str, range(game.low)), "watch", "all"):
+    for eyes in (*map(str, range(game.fewest)), "watch", "all"):
         frames = replay_frames(game, found, eyes)
         assert frames[-1].view.over
         assert msgspec.json.decode(msgspec.json.encode(frames), type=tuple[wire.Frame, ...])

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tatami.games.wataah import BOTS, GAME
+from tatami import catalogue
+from tatami.games.wataah import GAME
 from tests.server.people import Witness, run
 from tests.support.player import http
 from tests.support.serving import Server
@@ -21,12 +22,11 @@ async def see(player: Witness) -> None:
 def test_the_start_page_offers_modes_options_seats_and_levels(still: Server) -> None:
     _, front = http(still.url, "/api/front", "x" * 43)
     card: dict[str, Any] = next(game for game in front["games"] if game["name"] == "wataah")
-    assert (card["low"], card["high"]) == (2, 4)
+    assert (card["fewest"], card["most"]) == (2, 4)
     offered = {setting["name"]: setting["values"] for setting in card["settings"]}
     assert offered == {setting.name: list(setting.values) for setting in GAME.settings}
     assert {"grasshopper", "grand-master"} == set(offered["mode"])
-    assert {level["name"] for level in card["levels"]} <= set(BOTS)
-    assert card["levels"]
+    assert [level["name"] for level in card["levels"]] == catalogue.find("wataah").levels
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

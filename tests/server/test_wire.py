@@ -14,12 +14,12 @@ from tatami.engine.view import look
 from tatami.engine.watch import Watch
 from tatami.engine.world import World
 from tatami.fair import promise
-from tatami.server.streams import Stream
 from tatami.server.visitors import person_of
-from tatami.server.wire import FromServer
+from tatami.tables.streams import Stream
+from tatami.tables.wire import FromServer
 from tatami.testing import secrecy, shuffles
 from tatami.testing.inputs import Input
-from tatami.testing.table import Table
+from tatami.testing.trial import Trial
 from tests.fixtures import GAMES, draft, heap, trio
 from tests.server.people import Witness, play_all, run, seated
 from tests.server.truth import Truth, updates_in
@@ -44,7 +44,7 @@ read = msgspec.json.Decoder(FromServer, strict=True).decode
 @pytest.mark.parametrize("game", EVERY, ids=names)
 def test_every_word_of_a_game_is_what_that_viewer_may_know(still: Server, game: Game) -> None:
     async def evening() -> tuple[list[Witness], str]:
-        size = max(number for number in game.counts if number <= max(game.low, 4))
+        size = max(number for number in game.counts if number <= max(game.fewest, 4))
         options = SHORT.get(game.name, {})
         people = await seated(still.url, game.name, size, options=options)
         wim = Witness(still.url, "Wim")
@@ -164,8 +164,8 @@ def test_a_sealed_answer_is_seen_by_nobody_else(still: Server, game: Game, clock
 @pytest.mark.parametrize("game", EVERY, ids=names)
 def test_worlds_that_a_seat_cannot_tell_apart_send_it_the_same_bytes(game: Game) -> None:
     compared = 0
-    for seats in sorted({game.low, game.high}):
-        table = Table(game, seats, ending(game), 7)
+    for seats in sorted({game.fewest, game.most}):
+        table = Trial(game, seats, ending(game), 7)
         referee = table.sit()
         for number, (_, given) in enumerate(table.play(referee)):
             if number % 3 == 0 and number < 90:
@@ -174,7 +174,7 @@ def test_worlds_that_a_seat_cannot_tell_apart_send_it_the_same_bytes(game: Game)
     assert compared > 20
 
 
-def same_bytes(table: Table, referee: Referee, given: Input, viewer: int) -> int:
+def same_bytes(table: Trial, referee: Referee, given: Input, viewer: int) -> int:
     """Give two worlds the same input; where the viewer sees the same of it, so is the update."""
     view = referee.view(viewer)
     found = 0
@@ -206,7 +206,7 @@ def twin(referee: Referee, world: World, viewer: int) -> Referee:
         ledger.upto = len(seen.ops)
     world.watch = Watch(world.watch.ledgers, list(seen.ops), list(seen.remarks))
     found = Referee(referee.game, referee.seats, referee.key, referee.opts, world)
-    found.turn, found.beat = referee.turn, referee.beat
+    found.turn, found.revision = referee.turn, referee.revision
     found._ids = referee._ids[:]
     if viewer < referee.seats:
         numbers = {offer.at: number for number, offer in referee._open[viewer].items()}
@@ -219,7 +219,7 @@ def twin(referee: Referee, world: World, viewer: int) -> Referee:
 def test_a_deal_of_which_a_seat_sees_the_same_begins_with_the_same_bytes(game: Game) -> None:
     compared = 0
     for seed in range(4):
-        table = Table(game, game.high, game.defaults(), seed)
+        table = Trial(game, game.most, game.defaults(), seed)
         numbers, shuffled = shuffles._chances(table)
         plain = shuffles._started(table, numbers)
         for number in range(24 if shuffled else 0):
@@ -232,7 +232,7 @@ def test_a_deal_of_which_a_seat_sees_the_same_begins_with_the_same_bytes(game: G
     assert compared > 10
 
 
-def first(table: Table, world: World, viewer: int) -> str:
+def first(table: Trial, world: World, viewer: int) -> str:
     """The first update of a game."""
     referee = Referee(table.game, table.seats, 1, table.opts, world.copy_watched())
     return Stream(viewer, referee, 1).fresh(referee, None)

@@ -10,7 +10,7 @@ from tatami import catalogue
 from tatami.engine.game import Game
 from tatami.engine.record import Record, parse, spell, walk
 from tatami.engine.referee import Referee
-from tatami.server.views import event_states, numbered_log, remark_states, view_state
+from tatami.tables.views import event_states, numbered_log, remark_states, view_state
 from tests.fixtures import GAMES
 
 
@@ -36,9 +36,10 @@ def plain(value: object) -> Any:
 class Truth:
     """A record played again; each viewer's moments, whose numbers are those of the updates."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, game: Game | None = None) -> None:
+        """``game``: where it is none that the tests know by its name."""
         self.record: Record = parse(text)
-        self.game = game_named(self.record.game)
+        self.game = game or game_named(self.record.game)
         self.seats = self.record.seats
         self.moments: list[list[Moment]] = [[] for _ in range(self.seats + 1)]
         for number, referee in walk(self.game, self.record):

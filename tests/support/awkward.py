@@ -10,12 +10,12 @@ from random import Random
 
 from tatami import catalogue
 from tatami.engine.record import parse
-from tatami.server.house import new_paper
-from tatami.server.lobby import tidy_name
-from tatami.server.papers import Paper
 from tatami.server.sqlite import SqliteStore
-from tatami.server.store import PutTable
-from tatami.server.wire import NewTable
+from tatami.tables.lobby import tidy_name
+from tatami.tables.new_rows import new_row
+from tatami.tables.row import TableRow
+from tatami.tables.store import PutTable
+from tatami.tables.wire import NewTable
 from tests.server.people import Witness
 from tests.support import seeds
 from tests.support.player import http
@@ -71,16 +71,16 @@ def old_table(data: Path, dice: Random) -> str:
     file.write_text(seeds.running(), encoding="utf-8")
     chance = Old(file, dice.choice(STARTS))
     wish = NewTable("clans", "Aki", private=False)
-    paper = new_paper(wish, catalogue.find("clans"), "0" * 32, "Aki", chance, 1)
-    assert isinstance(paper, Paper)
-    asyncio.run(_store(data, paper))
-    return paper.id
+    row = new_row(wish, catalogue.find("clans"), "0" * 32, "Aki", chance, 1)
+    assert isinstance(row, TableRow)
+    asyncio.run(_store(data, row))
+    return row.id
 
 
-async def _store(data: Path, paper: Paper) -> None:
+async def _store(data: Path, row: TableRow) -> None:
     store = SqliteStore(data)
-    await store.commit([PutTable(paper, 1)])
-    store.close()
+    await store.commit([PutTable(row, 1)])
+    await store.close()
 
 
 def evening(data: Path, seed: int) -> None:

@@ -74,6 +74,7 @@ CHANCE: Final = """seed => {
 expect.set_options(timeout=PATIENCE)
 # What Chromium itself complains about when a server goes away, which some tests make it do.
 SERVER_GONE: Final = r"ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket"
+NO_NETWORK: Final = f"{SERVER_GONE}|ERR_INTERNET_DISCONNECTED"
 
 
 def executable() -> str:
@@ -124,7 +125,8 @@ class Person:
         return page
 
     def cut(self, offline: bool = True) -> None:
-        """Take the network away, or give it back."""
+        """Take the network away, or give it back; what is fetched meanwhile fails aloud."""
+        self.allow(NO_NETWORK)
         self.context.set_offline(offline)
 
     def allow(self, pattern: str) -> None:

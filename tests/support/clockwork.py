@@ -10,22 +10,23 @@ from __future__ import annotations
 import asyncio
 import json
 import selectors
-from collections.abc import Callable, Coroutine, MutableMapping, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from tatami.server.bus import LocalBus
-from tatami.server.chance import Timepiece
 from tatami.server.config import Config
-from tatami.server.connection import Connection
-from tatami.server.house import House
-from tatami.server.papers import Paper
 from tatami.server.pulse import Pulse
 from tatami.server.sqlite import SqliteStore, statements
-from tatami.server.store import Change, PutTable
-from tatami.server.table import Table
-from tatami.server.thinkers import Thinkers
+from tatami.tables.bus import LocalBus
+from tatami.tables.chance import Timepiece
+from tatami.tables.connection import Connection
+from tatami.tables.house import House
+from tatami.tables.line import Heard, LineLost
+from tatami.tables.row import TableRow
+from tatami.tables.store import Change, Hold, PutTable
+from tatami.tables.table import Table
+from tatami.tables.thinking import Thinkers
 from tests.support.deals import Sharer
 from tests.support.player import OWN, PROTOCOL, note_presence
 
@@ -69,13 +70,56 @@ class PromptStore(SqliteStore):
         super().__init__(data)
         self._db.execute("PRAGMA synchronous=OFF")
 
-    def commit(self, changes: Sequence[Change]) -> asyncio.Future[None]:
+    def commit(self, changes: Sequence[Change], hold: Hold | None = None) -> asyncio.Future[None]:
         """Store all of these changes now."""
         done = asyncio.get_running_loop().create_future()
         error = self._transaction([one for change in changes for one in statements(change)])
         assert error is None, error
         done.set_result(None)
         return done
+
+    def lines(self, table: str) -> list[str]:
+        """The moves that are stored, for a test that cannot wait."""
+        rows = self._rows("SELECT line FROM move WHERE seating=? ORDER BY seq", table)
+        return [line for (line,) in rows]
+
+
+class Thread:
+    """The line between a guest and the house."""
+
+    def __init__(self, hear: Callable[[str], None], pulse: Pulse | None) -> None:
+        self.inbox: asyncio.Queue[Heard | None] = asyncio.Queue()
+        self._hear = hear
+        self._pulse = pulse
+
+    @property
+    def credit(self) -> float:
+        """Seconds by which what comes in was surely under way."""
+        return 0.0 if self._pulse is None else self._pulse.credit
+
+    @property
+    def basis(self) -> str:
+        """What caps that credit."""
+        return "" if self._pulse is None else self._pulse.cap.basis
+
+    def measure(self) -> None:
+        """Begin to ping, where there is anything to measure."""
+        if self._pulse is not None:
+            self._pulse.start()
+
+    async def receive(self) -> Heard:
+        """What the guest says next."""
+        found = await self.inbox.get()
+        if found is None:
+            raise LineLost
+        return found
+
+    async def send(self, text: str) -> None:
+        """The guest hears it."""
+        self._hear(text)
+
+    async def close(self, why: str) -> None:
+        """Nothing more is heard."""
 
 
 class Guest:
@@ -88,18 +132,16 @@ class Guest:
         self.heard: list[tuple[float, str]] = []
         self.view: dict[str, Any] = {}
         self.state: dict[str, Any] = {}
-        self._inbox: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
+        self._line = Thread(self._hear, None)
         self.sharer = Sharer(sha256(name.encode()).hexdigest())
         self._asked = 0
         self._number = 0
 
     async def come(self, table: str) -> None:
         """Connect and say hello."""
-        self._inbox = asyncio.Queue()
+        self._line = Thread(self._hear, self._pulse_of_line())
         self.sharer.again()
-        connection = Connection(
-            self.house, self.name, self._inbox.get, self._hear, self._pulse_of_line()
-        )
+        connection = Connection(self.house, self.name, self._line)
         self.house.run(connection.run(table))
         self._send({"t": "hello", "protocol": PROTOCOL, "since": -1})
         await asyncio.sleep(0.01)
@@ -110,7 +152,7 @@ class Guest:
 
     def go(self) -> None:
         """The line is cut."""
-        self._inbox.put_nowait({"type": "websocket.disconnect"})
+        self._line.inbox.put_nowait(None)
 
     def say(self, t: str, **fields: object) -> None:
         """Send a message."""
@@ -118,15 +160,14 @@ class Guest:
         self._send({"t": t, "id": self._number, **fields})
 
     def _send(self, message: dict[str, object]) -> None:
-        self._inbox.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+        now = asyncio.get_running_loop().time()
+        self._line.inbox.put_nowait(Heard(json.dumps(message), now))
 
-    async def _hear(self, message: MutableMapping[str, Any]) -> None:
-        if message["type"] != "websocket.send":
-            return
-        told = json.loads(message["text"])
+    def _hear(self, text: str) -> None:
+        told = json.loads(text)
         if (told["t"], told.get("id")) == ("reply", OWN):
             return
-        self.heard.append((round(asyncio.get_running_loop().time(), 3), message["text"]))
+        self.heard.append((round(asyncio.get_running_loop().time(), 3), text))
         self.state = told.get("table", self.state)
         if told["t"] == "presence":
             note_presence(self.state, told)
@@ -174,17 +215,17 @@ class Clockwork:
         self.store = PromptStore(data)
         self.house = House(config, self.store, LocalBus(), thinkers, "clockwork", time=time)
 
-    async def table(self, paper: Paper) -> Table:
+    async def table(self, row: TableRow) -> Table:
         """A table that lies there as the test wrote it."""
-        await self.store.commit([PutTable(paper, 0)])
-        found = self.house.find(paper.id)
+        await self.store.commit([PutTable(row, 0)])
+        found = await self.house.find(row.id)
         assert found is not None
         return found
 
     async def close(self) -> None:
         """Nothing goes on."""
         await self.house.close_doors()
-        self.store.close()
+        await self.store.close()
 
 
 def turn(work: Coroutine[Any, Any, T]) -> T:

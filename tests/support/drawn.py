@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 
-from tatami.server.chance import CODE_LENGTH, CODE_SIGNS, Chance
+from tatami.tables.chance import CODE_LENGTH, CODE_SIGNS, Chance
 from tests.support import seeds
 
 

@@ -64,8 +64,8 @@ def _keep_games(place: Path, file: Path) -> None:
         closing(sqlite3.connect(place / "tatami.db")) as copy,
     ):
         db.backup(copy)
-        for table, paper in copy.execute("SELECT id, paper FROM seating").fetchall():
+        for table, row in copy.execute("SELECT id, paper FROM seating").fetchall():
             sql = "SELECT line FROM move WHERE seating=? ORDER BY seq"
             lines = [line for (line,) in copy.execute(sql, (table,))]
-            text = "\n".join([bytes(paper).decode(), *lines])
+            text = "\n".join([bytes(row).decode(), *lines])
             (place / f"table-{table}.txt").write_text(f"{text}\n", encoding="utf-8")

@@ -11,7 +11,7 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
-from tatami.server.chance import CODE_LENGTH, CODE_SIGNS
+from tatami.tables.chance import CODE_LENGTH, CODE_SIGNS
 from tests.support.seeded import SeededChance, run
 from tests.support.serving import Server
 

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.support import seeds
 from tests.support.deals import Sharer
 
-PROTOCOL = 2
+PROTOCOL = 3
 PATIENCE = 120.0
 OWN = 770_077
 """The number of what a player sends without being told to."""

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from tatami.engine.world import World
 from tatami.games.night.rules import GAME
-from tatami.games.night.table import DECK, PILES
+from tatami.games.night.zones import DECK, HOUSE_PILE
 from tests.support.loaded import LoadedChance
 from tests.support.seeded import run
 from tests.support.serving import Server
@@ -36,7 +36,7 @@ class RiggedServer(Server):
 def rigged(deal: str) -> Shuffle:
     """A shuffle that puts the wanted cards on top."""
     houses, _, ninjas = deal.partition("|")
-    wanted = {PILES: houses.split(), DECK: ninjas.split()}
+    wanted = {HOUSE_PILE: houses.split(), DECK: ninjas.split()}
     shuffle = World.shuffle
 
     def shuffled(world: World, zone: int) -> None:

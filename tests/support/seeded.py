@@ -14,8 +14,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from tatami.cli import main, serve
-from tatami.server import attendance
-from tatami.server.chance import Chance
+from tatami.tables import attendance
+from tatami.tables.chance import Chance
 from tests.support.drawn import Drawn
 from tests.support.turning import Keeper, take_over
 from tests.support.zygote import CONTROL

@@ -17,7 +17,7 @@ from tatami import catalogue
 from tatami.bots.base import Bot
 from tatami.engine.flow import counting
 from tatami.engine.referee import Referee
-from tatami.testing.conformance import CHECKS, Table
+from tatami.testing.conformance import CHECKS, Trial
 from tatami.testing.inputs import Input, any_input
 from tatami.testing.secrecy import scramble
 from tests.support.tables import ENDING
@@ -30,7 +30,7 @@ NOT_FOR_BOTS = ("redeal", "ends")
 """Checks that bring players of their own."""
 
 
-class BotTable(Table):
+class BotTrial(Trial):
     """A table at which bots play, and now and then do anything at all."""
 
     def bots(self) -> list[Bot]:
@@ -92,11 +92,11 @@ class Case(NamedTuple):
         seats = dice.choice(list(game.counts))
         return cls(players, dice.choice(checks), game.name, seats, options, dice.getrandbits(63))
 
-    def table(self) -> Table:
+    def table(self) -> Trial:
         """Where it is played."""
         game = catalogue.find(self.game).game
         chosen = {} if self.options == "-" else dict(o.split("=") for o in self.options.split(","))
-        kind = BotTable if self.players == "bots" else Table
+        kind = BotTrial if self.players == "bots" else Trial
         return kind(game, self.seats, game.choose_settings(chosen), self.seed)
 
     def run(self) -> None:

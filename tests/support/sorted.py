@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tatami.engine.world import World
 from tatami.games.tack.rules import GAME
-from tatami.games.tack.table import DECK
+from tatami.games.tack.zones import DECK
 from tests.support.loaded import LoadedChance, LoadedServer
 from tests.support.seeded import run
 

@@ -11,8 +11,8 @@ import hashlib
 import sys
 from pathlib import Path
 
-from tatami.server.house import House
-from tatami.server.papers import Paper
+from tatami.tables.house import House
+from tatami.tables.row import TableRow
 from tests.support.seeded import SeededChance, run
 from tests.support.serving import Server
 
@@ -25,11 +25,11 @@ class SteadyServer(Server):
         return [python, flag, "tests.support.steady", *rest]
 
 
-def _key(house: House, paper: Paper, seat: int, _number: int) -> bytes:
-    referee = house.tables[paper.id].referee
+def _key(house: House, row: TableRow, seat: int, _number: int) -> bytes:
+    referee = house.tables[row.id].referee
     assert referee is not None
     made = sum(move.seat == seat for move in referee.moves)
-    return hashlib.sha256(f"bot {paper.secret} {seat} {made}".encode()).digest()
+    return hashlib.sha256(f"bot {row.secret} {seat} {made}".encode()).digest()
 
 
 if __name__ == "__main__":

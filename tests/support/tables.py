@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tatami.engine.game import Game
-from tatami.testing.table import settings_of
+from tatami.testing.trial import settings_of
 
 USUAL = 4
 """Where Night of the Ninja and Ninjaaa'Tack are tried with every table option."""
@@ -28,7 +28,7 @@ def tables_of(game: Game) -> list[tuple[int, tuple[int, ...]]]:
     one = game.choose_settings({"rounds": "1"})
     short = [(seats, one) for seats in game.counts if seats != USUAL]
     return [(seats, opts) for seats, opts in every if seats == USUAL] + [
-        (game.low, game.defaults()),
+        (game.fewest, game.defaults()),
         *short,
     ]
 

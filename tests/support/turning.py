@@ -20,11 +20,11 @@ from typing import Any
 import uvicorn
 
 from tatami.server import serving
-from tatami.server.chance import Timepiece
-from tatami.server.house import House
 from tatami.server.sqlite import SqliteStore
-from tatami.server.store import CannotStore, Change
 from tatami.server.thinkers import Pool, Thinkers, Worker
+from tatami.tables.chance import Timepiece
+from tatami.tables.house import House
+from tatami.tables.store import CannotStore, Change, Hold
 from tests.support.brood import Brood
 
 MIDNIGHT = 1_000_000_000
@@ -122,7 +122,7 @@ class Keeper:
             await self.loop.run_in_executor(None, time.sleep, 0.002)
             return False
         store = self.house.store
-        assert isinstance(store, CountingStore)
+        assert isinstance(store, CountingStore), "a clock that nodes share cannot be turned"
         commits = store.commits
         with contextlib.suppress(CannotStore):
             await SqliteStore.commit(store, [])  # it is done when all before it is
@@ -150,10 +150,10 @@ class CountingStore(SqliteStore):
 
     commits = 0
 
-    def commit(self, changes: Sequence[Change]) -> asyncio.Future[None]:
+    def commit(self, changes: Sequence[Change], hold: Hold | None = None) -> asyncio.Future[None]:
         """Store all of these changes for good."""
         self.commits += 1
-        return super().commit(changes)
+        return super().commit(changes, hold)
 
 
 class PatientThinkers(Thinkers):
@@ -185,8 +185,8 @@ def take_over(keeper: Keeper) -> None:
     uvicorn.Server.handle_exit = handle_exit  # type: ignore[method-assign]
 
     def build(*args: Any) -> House:
-        *rest, chance, _ = args
-        keeper.house = House(*rest, chance, keeper.timepiece())
+        *rest, chance, time = args  # a time that nodes share is not the test's to turn
+        keeper.house = House(*rest, chance, time or keeper.timepiece())
         return keeper.house
 
     serving.House = build  # type: ignore[assignment,misc]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from tatami.games.tack import table
+from tatami.games.tack import zones
 from tests.support.seeded import SeededChance, run
 from tests.support.serving import Server
 from tests.support.sorted import sort
@@ -34,6 +34,6 @@ class UnhurriedServer(Server):
 if __name__ == "__main__":
     if sys.argv.pop(1) == SORTED:
         sort()
-    table.COUNT_MS = COUNT_MS  # type: ignore[misc]  # it is the point
-    table.BETWEEN_SECONDS = (0,) * len(table.BETWEEN_SECONDS)  # type: ignore[misc,assignment]
+    zones.COUNT_MS = COUNT_MS  # type: ignore[misc]  # it is the point
+    zones.BETWEEN.means[:] = [0] * len(zones.BETWEEN.means)
     sys.exit(run(SeededChance(Path(sys.argv[1])), sys.argv[2:]))

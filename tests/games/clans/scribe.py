@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from tatami.engine.referee import Referee
 from tatami.games.clans.cards import CLANS
-from tests.games.clans.table import asked, hand, mover, options, play, zone
+from tests.games.clans.positions import asked, hand, mover, options, play, zone
 
 
 class Scribe:

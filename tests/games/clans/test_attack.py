@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from tatami.engine.referee import Referee
-from tests.games.clans.table import (
+from tests.games.clans.positions import (
     armies,
     asked,
     discards,

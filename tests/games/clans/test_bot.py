@@ -7,12 +7,14 @@ import pytest
 from benchmarks.hiding import recognised, wins
 from tatami.bots.arena import key_for, play_one
 from tatami.bots.base import Factory, RandomBot
+from tatami.engine.ids import Seat
 from tatami.engine.referee import Referee
 from tatami.engine.view import View, imagine, look
 from tatami.games.clans import BOTS, GAME
+from tatami.games.clans.asked import PLAY, SECOND
 from tatami.games.clans.bot import SteadyBot
-from tatami.games.clans.cards import LOYALTY
-from tatami.games.clans.rules import FIRST_HAND, LAST, SECOND, loyalty
+from tatami.games.clans.cards import TROOP
+from tatami.games.clans.zones import HAND, LAST, LOYALTY, serves
 
 FACTORIES: dict[str, Factory] = {"random": RandomBot, **BOTS}
 
@@ -27,7 +29,7 @@ def views_of_a_game(seats: int, seed: int) -> list[tuple[View, int | tuple[int, 
         view = referee.view(seat)
         answer = bots[seat].decide(view)
         met.append((view, answer))
-        assert referee.submit(seat, referee.asks(seat)[0][0], answer)
+        assert referee.act(answer, seat, referee.asks(seat)[0][0])
     return met
 
 
@@ -71,7 +73,7 @@ def test_same_answer_in_worlds_that_its_seat_cannot_tell_apart() -> None:
     for number, (view, answer) in enumerate(views_of_a_game(4, 9)):
         one, two = (imagine(view, 2 * number + more, watched=True) for more in (0, 1))
         others = [seat for seat in range(4) if seat != view.seat]
-        differ += any(one.faces(loyalty(one, s)) != two.faces(loyalty(two, s)) for s in others)
+        differ += any(one.faces(LOYALTY[s]) != two.faces(LOYALTY[s]) for s in others)
         bot = SteadyBot(key_for(9, 0, f"bot {view.seat}"))
         assert bot.decide(look(one, view.seat)) == bot.decide(look(two, view.seat)) == answer
     assert differ > 10
@@ -82,7 +84,7 @@ def test_leaves_hardly_a_card_of_its_own_clan_in_hand() -> None:
     left = 0
     for number in range(10, 18):
         for view, answer in views_of_a_game(4, number):
-            own = view.zones[FIRST_HAND + view.seats + view.seat][0] - LOYALTY
+            own = serves(view, Seat(view.seat))
             ends = view.count[LAST] > 0 and view.offers[0].question is SECOND
-            left += ends and own in view.zones[FIRST_HAND + view.seat] and answer != own
+            left += ends and TROOP[own] in view.zones[HAND[view.seat]] and answer != PLAY[own]
     assert left <= 1

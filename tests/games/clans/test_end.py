@@ -7,7 +7,7 @@ import pytest
 from tatami.engine.errors import Refusal
 from tatami.engine.referee import Referee
 from tatami.games.clans.cards import CLANS
-from tests.games.clans.table import (
+from tests.games.clans.positions import (
     armies,
     everything,
     hand,
@@ -182,7 +182,7 @@ def test_when_the_game_is_over_nothing_more_is_asked() -> None:
     assert game.waiting() == []
     before = everything(game)
     for seat in range(3):
-        reply = game.submit(seat, 10_000, 0)
+        reply = game.act(0, seat, 10_000)
         assert isinstance(reply, Refusal)
         assert reply.code == "over"
     assert everything(game) == before

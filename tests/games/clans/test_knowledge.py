@@ -10,7 +10,7 @@ import pytest
 from tatami.engine.referee import Referee
 from tatami.engine.view import imagine, look
 from tatami.games.clans.rules import GAME
-from tests.games.clans.table import hand, mover, options, play, refused, said, table, zone
+from tests.games.clans.positions import hand, mover, options, play, refused, said, table, zone
 
 EACH = pytest.mark.parametrize("seats", [3, 4, 5])
 

@@ -10,7 +10,7 @@ from tatami.engine.errors import Refusal
 from tatami.engine.referee import Referee
 from tatami.games.clans.cards import CLANS
 from tatami.games.clans.rules import GAME
-from tests.games.clans.table import (
+from tests.games.clans.positions import (
     armies,
     asked,
     discards,
@@ -57,7 +57,7 @@ def test_only_the_player_whose_turn_it_is_is_asked(seats: int, me: int) -> None:
     before = everything(game)
     for other in range(seats):
         if other != me:
-            reply = game.submit(other, 1, 0)
+            reply = game.act(0, other, 1)
             assert isinstance(reply, Refusal)
             assert (reply.code, reply.clause) == ("not_asked", "")
     assert everything(game) == before

@@ -13,8 +13,18 @@ from hypothesis import strategies as st
 from tatami.engine.referee import Referee
 from tatami.games.clans.cards import CLANS, blue_cards
 from tatami.games.clans.rules import GAME
+from tests.games.clans.positions import (
+    armies,
+    discards,
+    hand,
+    mover,
+    options,
+    play,
+    said,
+    table,
+    zone,
+)
 from tests.games.clans.scribe import Scribe
-from tests.games.clans.table import armies, discards, hand, mover, options, play, said, table, zone
 
 SEATS = st.integers(3, 5)
 SEED = st.integers(0, 2**32 - 1)

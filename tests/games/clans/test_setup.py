@@ -9,7 +9,17 @@ import pytest
 from tatami.engine.referee import Referee
 from tatami.games.clans.cards import CLANS
 from tatami.games.clans.rules import GAME
-from tests.games.clans.table import armies, asked, discards, hand, mover, play, said, table, zone
+from tests.games.clans.positions import (
+    armies,
+    asked,
+    discards,
+    hand,
+    mover,
+    play,
+    said,
+    table,
+    zone,
+)
 
 EACH = pytest.mark.parametrize("seats", [3, 4, 5])
 SEEDS = range(150)

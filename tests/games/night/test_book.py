@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tatami.engine.referee import Referee
-from tatami.games.night.cards import SPLITS, TOKEN_FACES
+from tatami.games.night.cards import SPLITS, TOKEN
 from tatami.games.night.rules import GAME
-from tests.games.night.table import (
+from tests.games.night.positions import (
     ASSASSIN,
     MEMBERS,
     MYSTIC,
@@ -49,7 +49,7 @@ def test_every_card_and_token_is_where_the_rules_put_it(seats: int, honor: int) 
     assert len(zone(game, "discard")) == len(who)
     assert len(zone(game, "deck")) == rest
     assert not zone(game, "houses")
-    assert tuple(zone(game, "bag").count(token) for token in TOKEN_FACES) == SPLITS[honor]
+    assert tuple(zone(game, "bag").count(token) for token in TOKEN.names) == SPLITS[honor]
     assert counts(game) == [0] * seats
     dealt = [face for name in who for face in zone(game, f"hand-{name}")]
     assert len({*dealt, *zone(game, "discard"), *zone(game, "deck")}) == 33

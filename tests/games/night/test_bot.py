@@ -7,15 +7,16 @@ import pytest
 from benchmarks.night import share
 from tatami.bots.arena import key_for, play_one, play_out
 from tatami.bots.base import Factory, RandomBot
-from tatami.engine.game import Answer
+from tatami.engine.asking import Answer
 from tatami.engine.referee import Referee
 from tatami.engine.view import LAST_REMARKS, View
 from tatami.games.night import BOTS, GAME
-from tatami.games.night.beliefs import Beliefs, heard
 from tatami.games.night.bot import WaryBot
-from tatami.games.night.cards import CRANE, HOUSE_FACES, side_of
-from tatami.games.night.table import ROUND
-from tests.games.night.table import (
+from tatami.games.night.bot_beliefs import Beliefs
+from tatami.games.night.bot_talk import heard
+from tatami.games.night.cards import HOUSE_CARD, HOUSES, SIDE_OF
+from tatami.games.night.zones import ROUND
+from tests.games.night.positions import (
     ASSASSIN,
     REVEAL,
     SHINOBI,
@@ -39,7 +40,7 @@ def claim(game: Referee, seat: int, kind: str, *args: int) -> None:
 
 def card(name: str) -> int:
     """A House card as an argument of a claim."""
-    return HOUSE_FACES.index(name)
+    return HOUSE_CARD.names.index(name)
 
 
 @pytest.mark.parametrize("seats", GAME.counts)
@@ -108,7 +109,7 @@ def test_after_the_shapeshifter_it_is_in_doubt_about_itself() -> None:
     play(game, "3 at:s0:only", "3 at:s1:only", "3 leave")
     beliefs = Beliefs(game.view(0))
     assert 0.2 < beliefs.sides(0)[0] < 0.95
-    assert beliefs.mine == beliefs.sides(0)
+    assert beliefs.my_sides == beliefs.sides(0)
 
 
 def test_a_claim_is_believed_in_part_and_doubted_when_known_to_be_false() -> None:
@@ -196,7 +197,7 @@ def test_it_opens_each_round_with_its_house() -> None:
         said = bot.speak(game.view(seat))
         assert said is not None
         assert said[0] == "am"
-        assert side_of(CRANE + said[1][1]) == side
+        assert SIDE_OF[HOUSE_CARD.all[said[1][1]]] == side
     claim(game, 0, "am", 0, card("Crane-3"))
     assert bot.speak(game.view(0)) is None
 
@@ -300,7 +301,7 @@ def test_the_ronin_claims_a_house() -> None:
     assert said is not None
     kind, (_, shown) = said
     assert kind == "am"
-    assert side_of(CRANE + shown) < 2
+    assert SIDE_OF[HOUSE_CARD.all[shown]] in HOUSES.all
 
 
 def test_it_tells_whom_it_saw_and_whom_to_kill() -> None:

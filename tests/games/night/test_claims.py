@@ -7,9 +7,9 @@ import pytest
 from tatami.engine.record import parse, record, replay
 from tatami.engine.referee import Referee
 from tatami.engine.walk import verdicts
-from tatami.games.night.cards import HOUSE_FACES, KINDS, SIDES
+from tatami.games.night.cards import CALLED, HOUSE_CARD, SIDE
 from tatami.games.night.rules import GAME
-from tests.games.night.table import (
+from tests.games.night.positions import (
     MYSTIC,
     SPY,
     TRICKSTER,
@@ -20,9 +20,13 @@ from tests.games.night.table import (
     table,
 )
 
-CRANE_1, LOTUS_1 = HOUSE_FACES.index("Crane-1"), HOUSE_FACES.index("Lotus-1")
-CRANE_2 = HOUSE_FACES.index("Crane-2")
-SHINOBI, SPIES, JUDGES = KINDS.index("Shinobi"), KINDS.index("Spy"), KINDS.index("Trickster")
+CRANE_1, LOTUS_1 = HOUSE_CARD.names.index("Crane-1"), HOUSE_CARD.names.index("Lotus-1")
+CRANE_2 = HOUSE_CARD.names.index("Crane-2")
+SHINOBI, SPIES, JUDGES = (
+    CALLED.names.index("Shinobi"),
+    CALLED.names.index("Spy"),
+    CALLED.names.index("Trickster"),
+)
 
 
 def truth(game: Referee, seat: int, kind: str, *args: int) -> bool | None:
@@ -91,7 +95,7 @@ def test_with_two_players_a_claim_names_a_member() -> None:
     game = table("", 2)
     assert truth(game, 0, "am", 1, CRANE_1) is True
     assert truth(game, 1, "am", 1, LOTUS_1) is True
-    assert truth(game, 1, "sided", 0, 3, SIDES.index("Crane")) is True
+    assert truth(game, 1, "sided", 0, 3, SIDE.names.index("Crane")) is True
     assert not game.remark(0, "am", (0, CRANE_1))
     assert not game.remark(0, "kill", (1, 0))
 
@@ -115,9 +119,9 @@ def test_i_am_is_judged_by_the_card_that_lies_there_after_a_swap() -> None:
 def test_that_somebody_is_of_a_house() -> None:
     """N32"""
     game = table("", 5)
-    assert truth(game, 2, "sided", 1, 0, SIDES.index("Lotus")) is True
-    assert truth(game, 2, "sided", 1, 0, SIDES.index("Crane")) is False
-    assert truth(game, 2, "sided", 4, 0, SIDES.index("Ronin")) is True
+    assert truth(game, 2, "sided", 1, 0, SIDE.names.index("Lotus")) is True
+    assert truth(game, 2, "sided", 1, 0, SIDE.names.index("Crane")) is False
+    assert truth(game, 2, "sided", 4, 0, SIDE.names.index("Ronin")) is True
 
 
 def test_i_saw_is_true_only_of_a_card_that_one_has_seen() -> None:
@@ -166,16 +170,16 @@ def test_that_somebody_holds_a_card_is_about_unplayed_ones() -> None:
     game = table("hand-1: Shinobi-4 Mystic-2", phase=MYSTIC)
     assert truth(game, 0, "holds", 1, 0, SHINOBI) is True
     assert truth(game, 0, "holds", 1, 0, SPIES) is False
-    assert truth(game, 0, "holds", 1, 0, KINDS.index("Mystic")) is True
+    assert truth(game, 0, "holds", 1, 0, CALLED.names.index("Mystic")) is True
     phase(game, "1 Mystic-2")
-    assert truth(game, 0, "holds", 1, 0, KINDS.index("Mystic")) is False
+    assert truth(game, 0, "holds", 1, 0, CALLED.names.index("Mystic")) is False
 
 
 @pytest.mark.parametrize("held", ["Mirror-Monk", "Martyr", "Mastermind"])
 def test_the_three_cards_out_of_sequence_are_claimed_by_name(held: str) -> None:
     """N32"""
     game = table(f"hand-1: {held}")
-    found = [kind for at, kind in enumerate(KINDS) if truth(game, 0, "holds", 1, 0, at)]
+    found = [kind for at, kind in enumerate(CALLED.names) if truth(game, 0, "holds", 1, 0, at)]
     assert found == [held]
 
 
@@ -223,7 +227,7 @@ def test_claims_are_in_the_record_and_judged_in_the_replay() -> None:
 
 def test_a_claim_names_house_cards_of_this_game_only() -> None:
     """N32: with four players there is neither a Crane 3 nor a Ronin."""
-    crane_3, ronin = HOUSE_FACES.index("Crane-3"), HOUSE_FACES.index("Ronin")
+    crane_3, ronin = HOUSE_CARD.names.index("Crane-3"), HOUSE_CARD.names.index("Ronin")
     assert not table().remark(0, "am", (0, crane_3))
     assert not table().remark(0, "saw", (1, 0, ronin))
     assert table(seats=7).remark(0, "am", (0, crane_3))

@@ -6,7 +6,7 @@ import pytest
 
 from tatami.engine.errors import Refusal
 from tatami.engine.referee import Referee, Reply
-from tests.games.night.table import (
+from tests.games.night.positions import (
     ASSASSIN,
     MYSTIC,
     REVEAL,
@@ -76,16 +76,16 @@ def test_a_dead_player_who_offers_a_card_hears_why_not(when: int) -> None:
     """N10: with the clause, whatever the phase."""
     game = table("hand-1: Spy-1 Shinobi-2\ndead-1 = 1", phase=when)
     for answer_given in ((), (0,), 0):
-        reply = game.submit(1, 1, answer_given)
+        reply = game.act(answer_given, 1, 1)
         assert isinstance(reply, Refusal)
         assert (reply.code, reply.clause) == ("you_are_dead", "night:N10")
-    assert code_of(game.submit(0, 99, ())) == "stale_ask"
+    assert code_of(game.act((), 0, 99)) == "stale_ask"
 
 
 def test_a_dead_mastermind_hears_why_not() -> None:
     """N28: only a survivor may reveal it."""
     game = table("hand-1: Mastermind\ndead-1 = 1", phase=REVEAL)
-    reply = game.submit(1, 1, 1)
+    reply = game.act(1, 1, 1)
     assert isinstance(reply, Refusal)
     assert (reply.code, reply.clause) == ("dead_at_reveal", "night:N28")
 
@@ -94,9 +94,9 @@ def test_of_two_players_one_is_dead_when_all_three_members_are() -> None:
     """N10, N34"""
     game = table("hand-0-a: Shinobi-2\ndead-b-0 = 1\ndead-c-0 = 1", 2, SHINOBI)
     answer(game, 0, "play:Shinobi-2", 0)
-    assert code_of(game.submit(0, 99, ())) == "not_asked"
+    assert code_of(game.act((), 0, 99)) == "not_asked"
     game = table("dead-a-0 = 1\ndead-b-0 = 1\ndead-c-0 = 1", 2, SHINOBI)
-    assert code_of(game.submit(0, 1, ())) == "you_are_dead"
+    assert code_of(game.act((), 0, 1)) == "you_are_dead"
 
 
 def code_of(reply: Reply) -> str:
@@ -186,7 +186,7 @@ def test_monk_and_martyr_on_one_attack(option: str, tokens: int) -> None:
 def test_a_table_can_allow_only_one_of_the_two() -> None:
     """N20"""
     game = attacked("Mirror-Monk Martyr", option="one")
-    assert refused(game, 1, "play:Mirror-Monk play:Martyr") == ("pick_size", "N19")
+    assert refused(game, 1, "play:Mirror-Monk play:Martyr") == ("one_reaction", "N20")
     play(game, "1 play:Martyr")
     assert dead(game) == {1}
     assert counts(game) == [0, 1, 0, 0]
@@ -262,7 +262,7 @@ def test_at_least_one_player_always_lives(seed: int) -> None:
         state = state * 1103515245 + 12345 & 0x7FFFFFFF
         items = list(found.items)
         choice = items[:1] if found.high else found.options[-1 - state % min(2, len(found.options))]
-        assert game.submit(seat, ask, choice)
+        assert game.act(choice, seat, ask)
     assert len(dead(game)) < 4
 
 

@@ -9,11 +9,12 @@ from tatami.engine.notation import draw
 from tatami.engine.referee import Referee
 from tatami.engine.view import imagine
 from tatami.engine.world import World
+from tatami.games.night.members import SEAT
 from tatami.games.night.rules import GAME
-from tatami.games.night.table import know_poor, points
+from tatami.games.night.zones import HOUSE, know_poor, points
 from tatami.testing.brute import clone, compare, reachable, stream
 from tatami.testing.inputs import Input
-from tests.games.night.table import (
+from tests.games.night.positions import (
     MYSTIC,
     REVEAL,
     SHINOBI,
@@ -203,8 +204,8 @@ def test_whoever_has_not_claimed_is_known_to_have_fewer_than_ten_points() -> Non
     found = set()
     for number in range(150):
         other = imagine(game.view(0), number)
-        assert all(points(other, seat) < 10 for seat in (1, 2, 3))
-        found.add(points(other, 1))
+        assert all(points(other, seat) < 10 for seat in SEAT.all[1:4])
+        found.add(points(other, SEAT.all[1]))
     assert found == {6, 7, 8, 9}
 
 
@@ -214,7 +215,7 @@ def test_who_did_not_claim_when_the_game_ended_is_known_to_be_poor_too() -> None
     game = table(lines)
     assert game.over
     for number in range(60):
-        assert points(imagine(game.view(3), number), 1) < 10
+        assert points(imagine(game.view(3), number), SEAT.all[1]) < 10
 
 
 def test_a_token_that_is_looked_at_and_left_stays_below_ten_points() -> None:
@@ -222,7 +223,7 @@ def test_a_token_that_is_looked_at_and_left_stays_below_ten_points() -> None:
     game = table(
         "hand-0: Spirit-Merchant\ntokens-0: Honor-2\ntokens-1: Honor-2*2 Honor-4", phase=TRICKSTER
     )
-    know_poor(game.world, 1)
+    know_poor(game.world, SEAT.all[1])
     phase(game, "0 Spirit-Merchant")
     play(game, "0 at:s1:only", "0 look_token")
     for seat in range(5):
@@ -231,7 +232,7 @@ def test_a_token_that_is_looked_at_and_left_stays_below_ten_points() -> None:
             play(Referee(GAME, 4, 0, world.opts, world), "0 leave")
     play(game, "0 leave")
     for number in range(60):
-        assert points(imagine(game.view(3), number), 1) < 10
+        assert points(imagine(game.view(3), number), SEAT.all[1]) < 10
 
 
 def told_poor(game: Referee) -> bool:
@@ -385,3 +386,16 @@ def test_imagine_reaches_exactly_what_brute_force_finds(
     inputs = play_on(start, seed, length)
     for seat in seats:
         assert not wrong(start, inputs, seat)
+
+
+def test_what_may_lie_hidden_is_what_a_look_has_left_over() -> None:
+    """N37: four House cards; one is one's own, one was looked at, two are left."""
+    game = table("hand-0: Spy-1", 4, SPY)
+    phase(game, "0 Spy-1")
+    play(game, "0 at:s1:only")
+    view = game.view(0)
+    may_lie = {GAME.faces[face] for face in view.possible(HOUSE[2])}
+    assert may_lie == {"Crane-2", "Lotus-2"}
+    assert view.possible(HOUSE[3]) == view.possible(HOUSE[2])
+    assert not view.possible(HOUSE[1]), "it lies open to this seat"
+    assert len(game.view(1).possible(HOUSE[2])) == 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.night.table import (
+from tests.games.night.positions import (
     ASSASSIN,
     MYSTIC,
     SHINOBI,

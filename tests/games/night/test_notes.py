@@ -12,21 +12,21 @@ from tatami.engine.ops import MOVE, SHOW, SHUFFLE, SWAP, TRADE
 from tatami.engine.referee import Referee
 from tatami.engine.view import imagine
 from tatami.engine.world import World
+from tatami.games.night.cards import WORTH
+from tatami.games.night.members import SEAT, members, members_of
 from tatami.games.night.rules import GAME
-from tatami.games.night.table import (
+from tatami.games.night.zones import (
     DECK,
     DISCARD,
+    DRAFT,
+    DUG,
     ENOUGH,
-    PILES,
-    WORTH,
-    draft,
-    dug,
-    hand,
-    house,
-    lifted,
-    members,
-    played,
-    tokens,
+    HAND,
+    HOUSE,
+    HOUSE_PILE,
+    LIFTED,
+    PLAYED,
+    TOKENS,
 )
 from tatami.testing.inputs import Input
 
@@ -38,13 +38,13 @@ class Notes:
         self.w = w
         self.seat = seat
         self.upto = 0
-        every = range(members(w))
-        self.mine = [member for member in every if member % w.seats == seat]
-        self.houses = [house(w, member) for member in every]
-        self.drafts = [draft(w, member) for member in every]
-        self.hands = [hand(w, member) for member in every]
-        self.purses = [tokens(w, other) for other in range(w.seats)]
-        self.apart = [lifted(w, other) for other in range(w.seats)]
+        every = members(w)
+        self.mine = members_of(w, SEAT.all[seat])
+        self.houses = [HOUSE[member] for member in every]
+        self.drafts = [DRAFT[member] for member in every]
+        self.hands = [HAND[member] for member in every]
+        self.purses = [TOKENS[other] for other in w.everyone()]
+        self.apart = [LIFTED[other] for other in w.everyone()]
         self.coins: dict[int, list[int]] = {purse: [] for purse in self.purses}
         self.new_round()
 
@@ -72,7 +72,7 @@ class Notes:
                 self.saw(op[1], [op[at] for at in range(4, len(op), 4)])
             elif op[0] == SWAP:
                 self.swapped(op[1], op[2], bool(op[3] >> self.seat & 1), bool(op[4]))
-            elif op[0] == SHUFFLE and op[1] == PILES:
+            elif op[0] == SHUFFLE and op[1] == HOUSE_PILE:
                 self.new_round()
         self.upto = len(ops)
 
@@ -131,7 +131,7 @@ class Notes:
             if where[face] not in (a, b):
                 return f"{face} is neither at {a} nor at {b}"
         for member, face in self.showed:
-            if where[face] not in (hand(w, member), played(w, member)):
+            if where[face] not in (HAND[member], PLAYED[member]):
                 return f"{face} was with {member}"
         return self.wrong_draft(w, where) or self.wrong_tokens(w)
 
@@ -139,17 +139,17 @@ class Notes:
         """Of two cards passed one is kept and one discarded, to be dug up perhaps."""
         gone = [DISCARD]
         for seat in self.diggers:
-            gone.append(dug(w, seat))
-            for member in range(seat, members(w), w.seats):
-                gone += [hand(w, member), played(w, member)]
+            gone.append(DUG[seat])
+            for member in members_of(w, SEAT.all[seat]):
+                gone += [HAND[member], PLAYED[member]]
         for face in self.discarded:
             if where[face] not in gone:
                 return f"{face} was discarded"
         for member, faces in self.passed.items():
             places = [where[face] for face in faces]
-            if places == [draft(w, member)] * 2:
+            if places == [DRAFT[member]] * 2:
                 continue
-            kept = [place in (hand(w, member), played(w, member)) for place in places]
+            kept = [place in (HAND[member], PLAYED[member]) for place in places]
             lost = [place in gone for place in places]
             if not (kept[0] and lost[1]) and not (kept[1] and lost[0]):
                 return f"{faces} were passed to {member}"

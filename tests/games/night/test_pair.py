@@ -6,7 +6,7 @@ import pytest
 
 from tatami.engine.referee import Referee
 from tatami.games.night.rules import GAME
-from tests.games.night.table import (
+from tests.games.night.positions import (
     ASSASSIN,
     MEMBERS,
     MYSTIC,

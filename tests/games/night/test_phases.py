@@ -8,8 +8,8 @@ from tatami.engine.errors import Refusal
 from tatami.engine.record import record, replay
 from tatami.engine.referee import Referee, Reply
 from tatami.games.night.rules import GAME
-from tatami.games.night.table import PHASE
-from tests.games.night.table import (
+from tatami.games.night.zones import STAGE
+from tests.games.night.positions import (
     ASSASSIN,
     MYSTIC,
     SHINOBI,
@@ -37,7 +37,7 @@ def test_the_night_has_five_phases_in_order() -> None:
     found = []
     while asked(game, 0) != "mastermind":
         found.append(asked(game, 0))
-        assert game.world.count[PHASE] == len(found)
+        assert STAGE.of(game.world) == len(found)
         phase(game)
     assert found == ORDER
     assert said(game, "phase_begins") == [f"phase_begins {number}" for number in range(5)]

@@ -13,11 +13,12 @@ from tatami.engine.notation import draw
 from tatami.engine.referee import Referee
 from tatami.engine.view import imagine
 from tatami.engine.world import World
+from tatami.games.night.members import SEAT
 from tatami.games.night.rules import GAME
-from tatami.games.night.table import know_poor
+from tatami.games.night.zones import know_poor
 from tatami.testing.brute import clone, compare, reachable, stream
 from tatami.testing.inputs import Input
-from tests.games.night.table import SHINOBI, answer, steps
+from tests.games.night.positions import SHINOBI, answer, steps
 
 SEATS = 4
 HOUSES = ("house-0: Crane-1", "house-1: Lotus-1", "house-2: Crane-2", "house-3: Lotus-2")
@@ -74,7 +75,7 @@ def test_what_a_thief_took_and_what_was_left_count_fewer_than_ten_points(tokens:
     """N37, N22, N30: for third parties too, as long as the tokens lie so."""
     start = position(tokens, "step: night.rob 3")
     for seat in (1, 3):
-        know_poor(start, seat)
+        know_poor(start, SEAT.all[seat])
     assert not wrong(start, ["3 rob:s1"])
 
 
@@ -94,7 +95,7 @@ def test_tokens_held_looked_at_given_and_taken_are_imagined_exactly(answers: lis
     """N37, N23, N22"""
     tokens = "tokens-0: Honor-2\ntokens-1: Honor-2 Honor-3 Honor-4\ntokens-2: Honor-4"
     start = position(tokens, "step: night.rob 3", "step: night.merchant 0")
-    know_poor(start, 1)
+    know_poor(start, SEAT.all[1])
     assert not wrong(start, answers)
 
 
@@ -102,7 +103,7 @@ def test_a_martyrs_token_comes_to_tokens_that_are_known_to_be_few() -> None:
     """N37, N21: and the Merchant takes it afterwards, or another one."""
     tokens = "tokens-0: Honor-4\ntokens-1: Honor-2*2 Honor-4\nbag: Honor-3 Honor-4"
     start = position(tokens, "step: night.merchant 0", "step: night.react 2 1", "hand-1: Martyr")
-    know_poor(start, 1)
+    know_poor(start, SEAT.all[1])
     martyr = clone(start)
     answer(martyr, 1, "play:Martyr")
     assert len(martyr.world.faces(martyr.world.layout.places["tokens-1"])) == 4

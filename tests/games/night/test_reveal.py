@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tatami.engine.referee import Referee
-from tatami.games.night.cards import SPLITS, TOKEN_FACES
+from tatami.games.night.cards import SPLITS, TOKEN
 from tatami.games.night.rules import GAME
-from tatami.games.night.table import PHASE
-from tatami.games.night.table import REVEAL as AT_THE_REVEAL
-from tests.games.night.table import (
+from tatami.games.night.zones import REVEAL as AT_THE_REVEAL
+from tatami.games.night.zones import STAGE
+from tests.games.night.positions import (
     MEMBERS,
     REVEAL,
     TRICKSTER,
@@ -308,7 +308,7 @@ def test_who_has_ten_in_the_last_round_wins_and_the_others_show_nothing() -> Non
 
 def test_tokens_come_out_of_the_bag_at_random() -> None:
     """N26, N2: the bag is mixed when the game begins."""
-    assert {zone(Referee(GAME, 4, seed), "bag")[-1] for seed in range(40)} == set(TOKEN_FACES)
+    assert {zone(Referee(GAME, 4, seed), "bag")[-1] for seed in range(40)} == set(TOKEN.names)
 
 
 @pytest.mark.parametrize("seats", [2, 5])
@@ -321,7 +321,7 @@ def test_the_mastermind_is_asked_for_when_the_house_cards_are_up(seats: int) -> 
         zone(game, f"house-{name}")[0] for name in names
     ]
     assert counts(game) == [0] * seats
-    assert game.world.count[PHASE] == AT_THE_REVEAL
+    assert STAGE.of(game.world) == AT_THE_REVEAL
 
 
 def test_the_thief_who_passes_ten_in_the_night_has_not_won_yet() -> None:
@@ -338,3 +338,11 @@ def test_the_thief_who_passes_ten_in_the_night_has_not_won_yet() -> None:
     assert game.over
     assert "claims 0" in said(game)
     assert not dead(game)
+
+
+def test_a_random_order_is_of_the_same_things_and_leaves_the_list_alone() -> None:
+    seats = [0, 1, 2, 3]
+    orders = {tuple(table(seed=seed).world.in_random_order(seats)) for seed in range(200)}
+    assert seats == [0, 1, 2, 3]
+    assert len(orders) == 24, "every order occurs"
+    assert all(sorted(order) == seats for order in orders)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tatami.engine.referee import Referee
-from tatami.games.night.cards import HOUSE_FACES, NINJA_FACES, PROVENANCE, SPLITS, TOKEN_FACES
+from tatami.games.night.cards import CARD, HOUSE_CARD, PHASE_OF, PROVENANCE, SPLITS, TOKEN
+from tatami.games.night.resolve import POWER_OF
 from tatami.games.night.rules import GAME
-from tatami.games.night.table import PHASE
-from tests.games.night.table import (
+from tatami.games.night.zones import DRAFTING, STAGE
+from tests.games.night.positions import (
     REVEAL,
     answer,
     asked,
@@ -65,10 +66,10 @@ def test_the_seven_player_deal_of_the_book() -> None:
 
 def test_there_are_33_ninja_cards_11_house_cards_and_35_tokens() -> None:
     """N2"""
-    assert len(NINJA_FACES) == len(set(NINJA_FACES)) == 33
-    assert len(HOUSE_FACES) == 11
+    assert len(CARD.names) == len(set(CARD.names)) == 33
+    assert len(HOUSE_CARD.names) == 11
     for phase in ("Spy", "Mystic", "Blind-Assassin", "Shinobi"):
-        assert [f"{phase}-{n}" for n in range(1, 7)] == [f for f in NINJA_FACES if phase in f]
+        assert [f"{phase}-{n}" for n in range(1, 7)] == [f for f in CARD.names if phase in f]
     assert all(sum(split) == 35 for split in SPLITS)
     assert SPLITS[0] == (12, 12, 11)
     assert set(PROVENANCE.values()) <= {"book", "sourced", "reconstructed"}
@@ -79,7 +80,7 @@ def test_the_bag_holds_the_split_of_the_table(honor: int) -> None:
     """N2"""
     game = Referee(GAME, 4, 1, (honor, 0, 0))
     bag = zone(game, "bag")
-    assert tuple(bag.count(token) for token in TOKEN_FACES) == SPLITS[honor]
+    assert tuple(bag.count(token) for token in TOKEN.names) == SPLITS[honor]
     assert zone(game, "bag", 0) == ["?"] * 35
 
 
@@ -206,7 +207,7 @@ def test_a_new_round_shuffles_everything_back_but_the_tokens() -> None:
     )
     reveal(game)
     assert game.world.count[0] == 2
-    assert game.world.count[PHASE] == 0
+    assert STAGE.of(game.world) == DRAFTING
     assert asked(game, 0) == "draft.first"
     assert len(zone(game, "deck")) == 33 - 12
     assert not zone(game, "discard")
@@ -237,3 +238,8 @@ def test_a_table_can_limit_the_rounds(value: int, limit: int) -> None:
         assert game.world.count[0] == limit
         assert all(zone(game, f"tokens-{s}", 4) == zone(game, f"tokens-{s}") for s in range(4))
     assert sum(counts(game)) > 0
+
+
+def test_every_card_of_the_five_phases_has_a_power_and_no_other_has() -> None:
+    """N6, N19, N28"""
+    assert POWER_OF.keys() == PHASE_OF.keys()

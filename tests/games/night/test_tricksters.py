@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tatami.engine.referee import Referee
-from tests.games.night.table import (
+from tests.games.night.positions import (
     ASSASSIN,
     TRICKSTER,
     answer,

@@ -9,15 +9,17 @@ import pytest
 from tatami.bots.arena import key_for, play_out
 from tatami.bots.base import Bot, RandomBot
 from tatami.bots.realtime import VirtualTime
-from tatami.engine.deed import DECIDE, QUICKEST, SIGN, USE
+from tatami.engine.intent import DECIDE, QUICKEST, SIGN, USE
 from tatami.engine.record import record
 from tatami.engine.referee import Referee
 from tatami.games.tack import BOTS
+from tatami.games.tack.asked import STRAIGHT
 from tatami.games.tack.bot import ALERT, DROWSY, SWIFT, Level, TackBot
-from tatami.games.tack.cards import SHORT_WORDS
+from tatami.games.tack.cards import WORD
+from tatami.games.tack.flight import notches
 from tatami.games.tack.rules import GAME
-from tatami.games.tack.table import BOX_FAR, BOX_SIDE, tempo
-from tests.games.tack.table import ATTACK, NINJA, answer, asked, call, table, throw_in, tokens
+from tatami.games.tack.zones import BOX_FAR, BOX_SIDE, tempo
+from tests.games.tack.positions import ATTACK, NINJA, answer, asked, call, table, throw_in, tokens
 
 LEVELS = [DROWSY, ALERT, SWIFT]
 KEYS = [bytes([number] * 32) for number in range(60)]
@@ -26,14 +28,14 @@ KEYS = [bytes([number] * 32) for number in range(60)]
 def words(game: Referee, seat: int, text: str) -> None:
     """Say a few plain words."""
     for word in text.split():
-        assert game.remark(seat, "word", (SHORT_WORDS.index(word),))
+        assert game.remark(seat, "word", (WORD.names.index(word),))
 
 
 def strikes(game: Referee, seat: int, level: Level = SWIFT) -> list[int]:
     """What a bot would call after what it sees and has heard."""
     bot = TackBot(KEYS[0], level)
-    deeds = bot.hear(game.view(seat))
-    return [deed.option for deed in deeds if deed.kind == USE]
+    intents = bot.hear(game.view(seat))
+    return [intent.option for intent in intents if intent.kind == USE]
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -43,8 +45,8 @@ def test_no_plan_is_quicker_than_a_person_and_delays_are_spread(level: Level) ->
     signs, calls, choices = [], [], []
     for key in KEYS:
         plan = TackBot(key, level).plan(game.view(0))
-        signs.append(min(deed.delay for deed in plan if deed.kind == SIGN))
-        choices += [deed.delay for deed in plan if deed.kind == DECIDE]
+        signs.append(min(intent.delay for intent in plan if intent.kind == SIGN))
+        choices += [intent.delay for intent in plan if intent.kind == DECIDE]
         calls += [d.delay for d in TackBot(key, level).plan(four.view(0)) if d.kind == USE]
     for delays in (signs, calls, choices):
         assert min(delays) >= level.react >= QUICKEST
@@ -59,22 +61,22 @@ def test_better_levels_react_more_quickly() -> None:
 
 def test_a_plan_signals_the_hand_one_gesture_after_the_other() -> None:
     plan = TackBot(KEYS[1]).plan(Referee(GAME, 6, 2).view(3))
-    delays = [deed.delay for deed in plan if deed.kind == SIGN]
+    delays = [intent.delay for intent in plan if intent.kind == SIGN]
     assert 1 <= len(delays) <= 4
     assert all(later - sooner >= SWIFT.gap for sooner, later in pairwise(delays))
 
 
 def test_a_lone_wolf_signals_to_nobody() -> None:
     game = table("RROY ROYG ROGG YYBO BBGB", wolf=4)
-    assert [deed.kind for deed in TackBot(KEYS[1]).plan(game.view(4))] == [USE, DECIDE]
-    assert any(deed.kind == SIGN for deed in TackBot(KEYS[1]).plan(game.view(0)))
+    assert [intent.kind for intent in TackBot(KEYS[1]).plan(game.view(4))] == [USE, DECIDE]
+    assert any(intent.kind == SIGN for intent in TackBot(KEYS[1]).plan(game.view(0)))
 
 
 def test_silent_bots_neither_signal_nor_listen() -> None:
     game = table("RROY OOYY RROG YGGG")
     words(game, 2, "red two")
     bot = TackBot(KEYS[0], talks=False, listens=False)
-    assert [deed.kind for deed in bot.plan(game.view(0))] == [DECIDE]
+    assert [intent.kind for intent in bot.plan(game.view(0))] == [DECIDE]
     assert bot.hear(game.view(0)) == []
 
 
@@ -128,6 +130,20 @@ def test_a_bot_attacks_when_it_has_read_another_team() -> None:
     assert strikes(game, 3, DROWSY) == []
 
 
+def test_a_bot_attacks_a_lone_wolf_who_has_told_of_three() -> None:
+    """T20: which of a team would not be enough."""
+    hands = "RROY ROYG ROGG YYBO BBGB"
+    game = table(hands, wolf=4)
+    words(game, 4, "blue two")
+    assert strikes(game, 0) == []
+    words(game, 4, "blue three")
+    assert strikes(game, 0) == [ATTACK]
+    assert strikes(game, 0, DROWSY) == []
+    game = table(hands, wolf=0)
+    words(game, 4, "blue three")
+    assert strikes(game, 1) == []
+
+
 def test_a_bot_keeps_what_its_team_collects() -> None:
     game = table("RROY OOYY RGOG YGGR")
     bot = TackBot(KEYS[0])
@@ -151,20 +167,15 @@ def test_a_bot_throws_for_a_colour_that_it_lacks_and_takes_it() -> None:
     assert asked(game, 0) == "throw.what"
     assert bot.decide(game.view(0)) == 1
     answer(game, 0, "throw:Red-token")
-    assert bot.decide(game.view(0)) == 5 + round_half(game.world.count[BOX_SIDE])
+    assert bot.decide(game.view(0)) == STRAIGHT + notches(game.world.count[BOX_SIDE])
     throw_in(game, 0)
     ask, _ = game.asks(0)[0]
-    assert game.submit(0, ask, bot.decide(game.view(0)))
+    assert game.act(bot.decide(game.view(0)), 0, ask)
     assert tokens(game, 0) == "RB"
     game = table("RROY OOYY RROG YGGG", "team-0: Red-token\nteam-1: Red-token*2")
     call(game, 0, NINJA)
     assert bot.decide(game.view(0)) == 0
     assert game.world.count[BOX_FAR] > 0
-
-
-def round_half(millimetres: int) -> int:
-    """Whole aims of 80 millimetres, halves upward."""
-    return (2 * millimetres + 80) // 160
 
 
 @pytest.mark.parametrize("seats", GAME.counts)
@@ -195,13 +206,14 @@ def test_nobody_ever_acts_within_a_quarter_of_a_second_of_new_cards() -> None:
             TackBot(KEYS[9]),
         ]
         time = VirtualTime(referee, bots, tempo(referee.opts))
+        turn, began = -1, 0
         while not referee.over:
-            if referee.turn != time._turn:
-                time._begin()
+            if referee.turn != turn:
+                turn, began = referee.turn, time.now
             before = len(referee.moves)
-            time._next()
+            time.step()
             if len(referee.moves) > before and referee.moves[-1].kind != "expire":
-                assert time.now - time._began >= QUICKEST
+                assert time.now - began >= QUICKEST
 
 
 @pytest.mark.one_build

@@ -7,14 +7,15 @@ import pytest
 from tatami.engine.errors import Refusal
 from tatami.engine.referee import Referee
 from tatami.games.tack.rules import GAME
-from tatami.games.tack.table import CAME, PASS, ROUND, SUPPLY, hand, packed, shown, unpacked
-from tests.games.tack.table import (
+from tatami.games.tack.zones import CAME, HAND, PASSED, ROUND, SHOWN, SUPPLY
+from tests.games.tack.positions import (
     ATTACK,
     NINJA,
     answer,
     asked,
     call,
     chosen,
+    counts,
     everything,
     options,
     passed,
@@ -95,9 +96,9 @@ def test_every_deal_and_every_pass_is_named_anew() -> None:
     named: dict[int, tuple[int, int]] = {}
     while not game.over:
         w = game.world
-        assert named.setdefault(w.count[CAME], (w.count[ROUND], w.count[PASS])) == (
+        assert named.setdefault(w.count[CAME], (w.count[ROUND], w.count[PASSED])) == (
             w.count[ROUND],
-            w.count[PASS],
+            w.count[PASSED],
         )
         assert game.expire(game.turn)
     assert len(set(named.values())) == len(named) == 12
@@ -160,7 +161,7 @@ def test_ninja_shows_the_callers_team_to_all_and_nobody_else() -> None:
     call(game, 0, NINJA)
     for seat in range(5):
         seen = {event.args[0] for event in game.events(seat, since) if event.verb == "show"}
-        assert seen == {hand(0), hand(2)}
+        assert seen == {HAND[0], HAND[2]}
         faces = [e.args[3::2] for e in game.events(seat, since) if e.verb == "show"]
         assert faces == [(0, 0, 1, 2), (0, 0, 1, 3)]
 
@@ -169,11 +170,13 @@ def test_what_was_shown_is_remembered_until_the_next_call() -> None:
     """T22"""
     game = table(SPLIT)
     call(game, 0, NINJA)
-    kept = [unpacked(game.view(3).count[shown(4, seat)]) for seat in range(4)]
-    assert kept[0] == [2, 1, 1, 0, 0, 0, 0, 0]
-    assert kept[2] == [2, 1, 0, 1, 0, 0, 0, 0]
-    assert kept[1] == kept[3] == [0] * 8
-    assert unpacked(packed([7, 7, 7, 7])) == [0] * 7 + [4]
+    kept = [SHOWN.of(game.view(3), seat) for seat in range(4)]
+    assert kept[0] == counts("RROY")
+    assert kept[2] == counts("RROG")
+    assert kept[1] == kept[3] == counts("")
+    four = table("RRRR OYYY XXXX OOOY")
+    call(four, 2, NINJA)
+    assert SHOWN.of(four.world, 2) == counts("XXXX")
 
 
 # -- T9
@@ -211,7 +214,7 @@ def test_an_attack_shows_all_other_teams() -> None:
     since = game.happened()
     call(game, 0, ATTACK)
     seen = [event.args[0] for event in game.events(6, since) if event.verb == "show"]
-    assert seen == [hand(1), hand(2), hand(4), hand(5)]
+    assert seen == [HAND[1], HAND[2], HAND[4], HAND[5]]
 
 
 # -- T10
@@ -228,7 +231,7 @@ def test_a_wrong_call_costs_a_token_of_the_callers_choice(what: int) -> None:
     answer(game, 3, "lose:Red-token")
     assert tokens(game, 1) == "BB"
     assert game.world.size(SUPPLY) == before + 1
-    assert penal(game, 1) == 0
+    assert not penal(game, 1)
 
 
 def test_only_a_token_that_one_has_can_be_lost() -> None:
@@ -272,12 +275,12 @@ def test_a_wrong_call_without_a_token_brings_a_penalty_for_the_next_round() -> N
     game = table(NOTHING)
     call(game, 2, NINJA)
     assert game.world.count[ROUND] == 2
-    assert (penal(game, 0), penal(game, 1)) == (1, 0)
+    assert (penal(game, 0), penal(game, 1)) == (True, False)
     assert game.view(4).count == game.view(0).count
     call(game, 1, ATTACK)
     while asked(game, 1) in ("lose", "throw.what"):
         game.expire(game.turn)
-    assert penal(game, 0) == 0
+    assert not penal(game, 0)
 
 
 def test_under_a_penalty_a_split_set_is_a_wrong_call() -> None:
@@ -287,7 +290,7 @@ def test_under_a_penalty_a_split_set_is_a_wrong_call() -> None:
     call(game, 0, NINJA)
     assert told(game, since) == ["calls", "not_in_one_hand", "penalised"]
     assert tokens(game, 0) == ""
-    assert penal(game, 0) == 1
+    assert penal(game, 0)
 
 
 @pytest.mark.parametrize("caller", [0, 2])
@@ -318,7 +321,7 @@ def test_a_penalty_ends_with_the_next_round_even_if_nobody_calls() -> None:
     """T11, T25"""
     game = table(NOTHING, "penalty-0 = 1\npenalty-1 = 2", "passes=4", passes=3)
     passed(game, "YGRO")
-    assert (penal(game, 0), penal(game, 1)) == (0, 1)
+    assert (penal(game, 0), penal(game, 1)) == (False, True)
 
 
 def test_a_penalised_team_with_a_token_loses_it_first() -> None:
@@ -326,7 +329,7 @@ def test_a_penalised_team_with_a_token_loses_it_first() -> None:
     game = table(SPLIT, "penalty-0 = 1\nteam-0: Pink-token")
     call(game, 0, NINJA)
     answer(game, 0, "lose:Pink-token")
-    assert penal(game, 0) == 0
+    assert not penal(game, 0)
     assert tokens(game, 0) == ""
 
 
@@ -340,8 +343,8 @@ def test_after_any_call_the_cards_are_dealt_anew() -> None:
         call(game, 0, what)
         w = game.world
         assert w.count[ROUND] == 2
-        assert [w.size(hand(seat)) for seat in range(4)] == [4] * 4
-        assert game.view(0).zones[hand(1)] == (-1, -1, -1, -1)
+        assert [w.size(HAND[seat]) for seat in range(4)] == [4] * 4
+        assert game.view(0).zones[HAND[1]] == (-1, -1, -1, -1)
 
 
 def test_an_empty_supply_gives_nothing_but_the_call_was_right() -> None:
@@ -351,4 +354,4 @@ def test_an_empty_supply_gives_nothing_but_the_call_was_right() -> None:
     call(game, 0, NINJA)
     assert told(game, since)[:3] == ["calls", "complete", "supply_empty"]
     assert tokens(game, 0) == ""
-    assert penal(game, 0) == 0
+    assert not penal(game, 0)

@@ -9,30 +9,32 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tatami.engine.referee import Referee
-from tatami.games.tack.calls import attacked_clans, called_clans
-from tatami.games.tack.cards import TOKEN
+from tatami.games.tack.calls import attacked_clans, paying
+from tatami.games.tack.cards import tokens
+from tatami.games.tack.hands import held
+from tatami.games.tack.purses import colours
 from tatami.games.tack.rules import GAME
-from tatami.games.tack.table import (
-    BOX,
+from tatami.games.tack.zones import (
+    COLLECTOR,
     DECK,
-    PASS,
+    HAND,
+    LEFT_OUT,
+    PASSED,
+    PENALTY_ROUND,
+    PURSE,
     ROUND,
     SUPPLY,
+    WOLF,
     WON,
-    colours,
-    hand,
+    collector_of,
     other_teams,
-    owners,
     partner_of,
-    penalty,
-    purse,
     team,
-    wolf_in,
 )
 from tatami.testing.conformance import CHECKS, copies, offered, refused
 from tatami.testing.secrecy import relabel, scramble
-from tatami.testing.table import Table
-from tests.games.tack.table import table as drawn
+from tatami.testing.trial import Trial
+from tests.games.tack.positions import table as drawn
 from tests.support.tables import ending
 
 TEAMS = "team-0: Red-token*4\nteam-1: Blue-token*3 Pink-token*2\nteam-2: Pink-token*2"
@@ -47,7 +49,7 @@ RICH = {
 """Positions in which every call leads to choices and throws."""
 
 
-class RichTable(Table):
+class RichTrial(Trial):
     """A table that begins where everybody has tokens."""
 
     def sit(self) -> Referee:
@@ -55,16 +57,16 @@ class RichTable(Table):
         return drawn(hands, position, "rounds=10 passes=4", wolf, self.seed)
 
 
-def rich(seats: int, seed: int) -> RichTable:
+def rich(seats: int, seed: int) -> RichTrial:
     hands, position, wolf = RICH[seats]
     opts = drawn(hands, position, "rounds=10 passes=4", wolf, 1).opts
-    return RichTable(GAME, seats, opts, seed)
+    return RichTrial(GAME, seats, opts, seed)
 
 
 @pytest.mark.parametrize("check", [scramble, relabel, copies, offered, refused])
 @pytest.mark.parametrize("seats", RICH)
 def test_nothing_leaks_or_breaks_where_tokens_are_lost_and_thrown(
-    seats: int, check: Callable[[Table], object]
+    seats: int, check: Callable[[Trial], object]
 ) -> None:
     """T10, T13, T14, T22"""
     assert check in CHECKS.values()
@@ -84,16 +86,17 @@ def whole(game: Referee) -> None:
     """Cards, tokens and counters fit at every moment."""
     w = game.world
     assert w.size(DECK) == 0 or game.over
-    assert [w.size(hand(seat)) for seat in range(w.seats)] == [4] * w.seats
-    assert w.size(BOX) == 4 * (8 - w.seats)
-    held = [face for owner in range(owners(w.seats)) for face in w.faces(purse(w.seats, owner))]
-    every = sorted(held + w.faces(SUPPLY))
-    assert every == [TOKEN + clan for clan in range(8) for _ in range(10)]
-    assert all(w.count[penalty(owner)] in range(4) for owner in range(owners(w.seats)))
+    assert [w.size(HAND[seat]) for seat in range(w.seats)] == [4] * w.seats
+    assert w.size(LEFT_OUT) == 4 * (8 - w.seats)
+    kept = [face for whose in COLLECTOR.here(w) for face in w.faces(PURSE[whose])]
+    assert sorted(kept + w.faces(SUPPLY)) == tokens()
+    for at in w.layout.listed_counters:
+        low, high = w.layout.ranges[at]
+        assert low <= w.count[at] <= high, w.layout.counters[at]
     if not game.over:
-        assert w.count[WON] == 0
-        assert all(colours(w, owner) < 3 for owner in range(owners(w.seats)))
-        assert 0 <= w.count[PASS] < 4
+        assert not any(w.marked(won) for won in WON)
+        assert all(colours(w, whose) < 3 for whose in COLLECTOR.here(w))
+        assert 0 <= w.count[PASSED] < 4
     else:
         assert game.winners()
 
@@ -102,7 +105,7 @@ def whole(game: Referee) -> None:
 @given(st.sampled_from(GAME.counts), st.integers(0, 10_000))
 def test_cards_tokens_and_counters_always_fit(seats: int, seed: int) -> None:
     """T1, T3, T4, T10, T12, T17"""
-    table = Table(GAME, seats, ending(GAME), seed)
+    table = Trial(GAME, seats, ending(GAME), seed)
     referee = table.sit()
     for _ in table.play(referee):
         whole(referee)
@@ -129,20 +132,22 @@ def test_a_slow_reader_finds_the_same_complete_clans(seats: int, seed: int, pass
         game.expire(game.turn)
     w = game.world
     if seed % 3 == 0:
-        w.set(penalty(seed % owners(seats)), 1)
+        w.set(PENALTY_ROUND[seed % len(COLLECTOR.here(w))], w.count[ROUND])
     for seat in range(seats):
-        assert called_clans(w, seat) == slowly_called(w.seats, game, seat)
+        hands = [held(w, one) for one in team(w, seat)]
+        assert paying(w, seat, hands) == slowly_called(game, seat)
         assert attacked_clans(w, seat) == slowly_attacked(game, seat)
 
 
-def slowly_called(seats: int, game: Referee, seat: int) -> list[int]:
+def slowly_called(game: Referee, seat: int) -> list[int]:
     w = game.world
-    mates = [seat] if seat == wolf_in(w) else [seat, partner_of(seats, wolf_in(w), seat)]
-    owner = seat if seats % 2 else seat % (seats // 2)
+    mates = [seat] if seat == w.holder(WOLF) else [seat, partner_of(w, seat)]
+    whose = seat if w.seats % 2 else seat % (w.seats // 2)
+    assert whose == collector_of(w, seat)
     found = []
     for clan in range(8):
-        each = [w.faces(hand(one)).count(clan) for one in mates]
-        if w.count[penalty(owner)] == 1:
+        each = [w.faces(HAND[one]).count(clan) for one in mates]
+        if w.count[PENALTY_ROUND[whose]] == w.count[ROUND]:
             found += [clan] if 4 in each else []
         elif sum(each) == 4 or (len(mates) == 1 and sum(each) == 3):
             found.append(clan)
@@ -156,15 +161,15 @@ def slowly_attacked(game: Referee, seat: int) -> list[int]:
     assert sorted(one for pair in other_teams(w, seat) for one in pair) == rest
     found = set()
     for one in rest:
-        held = sorted(face for mate in team(w, one) for face in w.faces(hand(mate)))
-        need = 3 if one == wolf_in(w) else 4
-        found |= {clan for clan in range(8) if held.count(clan) >= need}
+        cards = sorted(face for mate in team(w, one) for face in w.faces(HAND[mate]))
+        need = 3 if one == w.holder(WOLF) else 4
+        found |= {clan for clan in range(8) if cards.count(clan) >= need}
     return sorted(found)
 
 
 def test_rounds_never_go_back() -> None:
     """T12, T25"""
-    table = Table(GAME, 5, ending(GAME), 8)
+    table = Trial(GAME, 5, ending(GAME), 8)
     referee, last = table.sit(), 0
     for _ in table.play(referee):
         assert referee.world.count[ROUND] >= last

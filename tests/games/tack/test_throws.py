@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tatami.engine.referee import Referee
-from tatami.games.tack.table import BOX_FAR, BOX_SIDE, REST_FAR, REST_SIDE, ROUND, SUPPLY
-from tests.games.tack.table import (
+from tatami.games.tack.flight import ASIDE_MM, MIDDLE_MM, NOTCH_MM
+from tatami.games.tack.zones import BOX_FAR, BOX_SIDE, REST_FAR, REST_SIDE, ROUND, SUPPLY
+from tests.games.tack.positions import (
     ATTACK,
     NINJA,
     answer,
@@ -164,8 +165,9 @@ def test_only_opponents_tokens_can_be_taken() -> None:
 def test_everybody_sees_where_the_box_stands_and_the_token_comes_to_rest() -> None:
     """T15, T22: enough to draw the flight."""
     game = ready()
-    assert game.view(3).count[BOX_FAR] in range(1560, 2041, 80)
-    assert game.view(3).count[BOX_SIDE] in range(-240, 241, 80)
+    places = range(-ASIDE_MM, ASIDE_MM + 1, NOTCH_MM)
+    assert game.view(3).count[BOX_FAR] - MIDDLE_MM in places
+    assert game.view(3).count[BOX_SIDE] in places
     answer(game, 0, "throw:Red-token")
     throw_in(game, 0)
     rest = game.view(4).count

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from tatami.engine.asking import Answer
 from tatami.engine.errors import Foretold, Refusal
-from tatami.engine.game import Answer
 from tatami.engine.referee import Referee
 from tatami.engine.state import digest
-from tatami.games.wataah.book import FOUND_CARDS, PLACE, REINFORCE_CARDS, SUMMON_ON
+from tatami.games.wataah.ask import NEW_CLAN_CARD, PLACE, REINFORCE_CARD, SUMMON_ON
 from tatami.games.wataah.rules import GAME
-from tests.games.wataah.table import grand, grasshopper
+from tests.games.wataah.positions import grand, grasshopper
 
 HELD = "hand-0: Carp-1 Carp-2 Carp-3 Dragon-4 Dragon-5 Bear-6 Bear-6 Ronin Yurei Oni"
 FOX = "clan-0-Fox: Fox-2 Fox-3"
@@ -17,7 +17,7 @@ FOX = "clan-0-Fox: Fox-2 Fox-3"
 def at_placing(position: str, referee: Referee | None = None) -> Referee:
     """The first player has drawn and may place."""
     found = referee or grasshopper(position)
-    found.submit(0, found.asks(0)[0][0], 0)
+    found.act(0, 0, found.asks(0)[0][0])
     assert found.asks(0)[0][1].question is PLACE
     return found
 
@@ -29,10 +29,10 @@ def tried(referee: Referee, *answers: str | list[str]) -> list[str] | Refusal:
     given: list[Answer] = [PLACE.read(first)]
     for answer in rest:
         if isinstance(answer, list):
-            question = FOUND_CARDS if first.startswith("found") else REINFORCE_CARDS
-            given.append(tuple(question.read(f"card:{face}") for face in answer))
+            verb = NEW_CLAN_CARD if first.startswith("found") else REINFORCE_CARD
+            given.append(tuple(verb.question.read(f"card:{face}") for face in answer))
         else:
-            given.append(SUMMON_ON.read(answer))
+            given.append(SUMMON_ON.question.read(answer))
     before = digest(referee.world)
     reply = referee.ahead(0, referee.asks(0)[0][0], tuple(given))
     assert digest(referee.world) == before
@@ -84,8 +84,8 @@ def test_the_fourth_clan_is_announced_too() -> None:
 
 def test_the_masters_lesson_makes_two_cards_trigger_the_big_power() -> None:
     table = grand(f"{HELD}\ncourt-0: Masters-Lesson")
-    table.submit(0, table.asks(0)[0][0], 0)
-    table.submit(0, table.asks(0)[0][0], PLACE.read("use:Masters-Lesson"))
+    table.act(0, 0, table.asks(0)[0][0])
+    table.act(PLACE.read("use:Masters-Lesson"), 0, table.asks(0)[0][0])
     assert tried(table, "found:Carp", ["Carp-1", "Carp-3"]) == ["will_be_big Carp"]
 
 
@@ -94,7 +94,7 @@ def test_what_cannot_be_placed_is_refused_with_its_clause() -> None:
     assert code(tried(table, "found:Fox", ["Carp-1"])) == "clan_already_there wataah:W7"
     assert code(tried(table, "found:Carp", ["Carp-1"])) == "pick_size wataah:W7"
     assert code(tried(table, "found:Carp", ["Carp-1", "Dragon-4"])) == "another_clan wataah:W7"
-    assert code(tried(table, "found:Carp", ["Carp-1", "Yurei"])) == "yokai_comes_alone wataah:W8"
+    assert code(tried(table, "found:Carp", ["Carp-1", "Yurei"])) == "yokai_comes_alone wataah:W7"
     assert code(tried(table, "summon:Yurei", "on:Rat")) == "no_such_clan_of_yours wataah:W8"
 
 

@@ -10,7 +10,7 @@ from tatami.engine.flow import new
 from tatami.engine.referee import Referee
 from tatami.engine.view import imagine
 from tatami.games.wataah.rules import GAME
-from tests.games.wataah.table import (
+from tests.games.wataah.positions import (
     asked,
     clans,
     counter,

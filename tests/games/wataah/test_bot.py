@@ -8,14 +8,15 @@ import pytest
 
 from tatami.bots.arena import key_for, play_one
 from tatami.bots.base import Factory, RandomBot
-from tatami.engine.game import Answer
+from tatami.engine.asking import Answer
 from tatami.engine.referee import Referee
 from tatami.engine.view import View, imagine, look
 from tatami.games.wataah import BOTS, GAME
-from tatami.games.wataah.book import BE_CORRUPT, RECRUIT, TO_COURT, TO_SHOWDOWN
+from tatami.games.wataah.ask import BE_CORRUPT, RECRUIT, TO_COURT, TO_SHOWDOWN
 from tatami.games.wataah.bot import SlyBot, expected_points
-from tatami.games.wataah.eyes import Eyes
-from tests.games.wataah.table import grand, grasshopper, mover, offer_of, placing, play
+from tatami.games.wataah.bot_worth import Worth
+from tatami.games.wataah.cards import RAT, TENGU
+from tests.games.wataah.positions import grand, grasshopper, mover, offer_of, placing, play
 
 FACTORIES: dict[str, Factory] = {"random": RandomBot, **BOTS}
 MODES = pytest.mark.parametrize("mode", ["grasshopper", "grand-master"])
@@ -35,7 +36,7 @@ def views_of_a_game(seats: int, seed: int, mode: str) -> list[tuple[View, Answer
         view = referee.view(seat)
         answer = bots[seat].decide(view)
         met.append((view, answer))
-        assert referee.submit(seat, referee.asks(seat)[0][0], answer)
+        assert referee.act(answer, seat, referee.asks(seat)[0][0])
     return met
 
 
@@ -129,7 +130,7 @@ def test_a_hand_of_forty_is_thought_over_without_a_pause() -> None:
 
 def test_is_corrupt_early_and_not_when_the_round_is_nearly_over() -> None:
     early = grasshopper("hand-0: Rat-3 Bear-6 Carp-1 Fox-3 Toad-3 Crow-2 Oni", 3)
-    assert SlyBot(bytes(32)).decide(early.view(0)) == BE_CORRUPT
+    assert SlyBot(bytes(32)).decide(early.view(0)) == BE_CORRUPT.option
     late = grasshopper(
         """
         hand-0: Rat-3*3 Bear-6*3 Carp-1 Fox-3*3 Toad-3*3
@@ -139,7 +140,7 @@ def test_is_corrupt_early_and_not_when_the_round_is_nearly_over() -> None:
         """,
         3,
     )
-    assert SlyBot(bytes(32)).decide(late.view(0)) == RECRUIT
+    assert SlyBot(bytes(32)).decide(late.view(0)) == RECRUIT.option
 
 
 THREE = "clan-0-Bear: Bear-6*2\nclan-0-Rat: Rat-3*2\nclan-0-Crow: Crow-2*2"
@@ -225,7 +226,7 @@ def sent_to_showdown(decoys: str) -> int:
         game.world.show(game.world.layout.places[f"decoy-{number}"], 0, 1)
     answer = SlyBot(bytes(32)).decide(game.view(0))
     assert isinstance(answer, int)
-    return answer - TO_SHOWDOWN + 1 if answer >= TO_SHOWDOWN else 0
+    return TO_SHOWDOWN.of(answer) if TO_SHOWDOWN.fits(answer) else 0
 
 
 def test_places_pawns_by_what_it_knows_of_the_boss() -> None:
@@ -235,11 +236,24 @@ def test_places_pawns_by_what_it_knows_of_the_boss() -> None:
 
 
 def test_expects_the_mean_over_the_bosses_that_are_left() -> None:
-    eyes = Eyes(grand(LAST).view(0))
-    assert expected_points(eyes, 0) == pytest.approx(-22)
-    assert expected_points(eyes, 3) == pytest.approx(16)
+    view = grand(LAST).view(0)
+    assert expected_points(view, 0) == pytest.approx(-22)
+    assert expected_points(view, 3) == pytest.approx(16)
 
 
 def test_goes_to_the_court_for_a_card_while_there_is_one() -> None:
     game = grand("pawns-0 = 4\nround = 1\nstep: wataah.place_pawns 0")
-    assert SlyBot(bytes(32)).decide(game.view(0)) == TO_COURT
+    assert SlyBot(bytes(32)).decide(game.view(0)) == TO_COURT.option
+
+
+def test_sends_nobody_to_a_court_without_cards() -> None:
+    game = grand("option temple-court = off\npawns-0 = 4\nround = 1\nstep: wataah.place_pawns 0")
+    assert SlyBot(bytes(32)).decide(game.view(0)) != TO_COURT.option
+
+
+@pytest.mark.parametrize(("temple", "saved"), [("Paper-Wards", 4), ("Closed-Fist", 0)])
+def test_knows_that_paper_wards_save_tengu_and_its_clan(temple: str, saved: int) -> None:
+    """W10, W28: on the fourth place of a clan Tengu is saved, and Yurei beside it."""
+    game = grand(f"hand-0: Tengu\nclan-0-Rat: Rat-3*2 Yurei\ntemple-0: {temple}\n{placing()}")
+    worth = Worth(game.view(0))
+    assert worth.yokai_power(TENGU, RAT, []) == saved - 4

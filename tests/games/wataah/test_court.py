@@ -6,7 +6,7 @@ import pytest
 
 from tatami.engine.referee import Referee
 from tatami.games.wataah.cards import FACES
-from tests.games.wataah.table import (
+from tests.games.wataah.positions import (
     asked,
     clans,
     counter,
@@ -195,6 +195,7 @@ def test_after_mobilisation_either_half_may_be_left_out() -> None:
     game = grand(f"{MOBILISED}\n{placing()}")
     play(game, "use:Mobilisation", "reinforce:Rat", "[Rat-4]", "place_nothing")
     assert asked(game) == "discard"
+    assert said(game)[-1] == "places_no_more 0"
 
 
 def test_mobilisation_holds_for_this_turn_only() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.wataah.table import (
+from tests.games.wataah.positions import (
     asked,
     clans,
     counters,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tatami.engine.referee import Referee
-from tests.games.wataah.table import (
+from tests.games.wataah.positions import (
     asked,
     clans,
     counter,
@@ -379,7 +379,7 @@ def test_a_round_ends_in_this_order() -> None:
     play(game, "peek:first")
     while asked(game) == "pawns":
         play(game, "to_showdown:1")
-    order = ["scores", "shosho_goes", "ranked", "peeks", "sends_to_showdown", "round_begins"]
+    order = ["scores", "ranked", "shosho_goes", "peeks", "sends_to_showdown", "round_begins"]
     first = {key: [line.split()[0] for line in said(game)].index(key) for key in order}
     assert sorted(order, key=first.__getitem__) == order
 

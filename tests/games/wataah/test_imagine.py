@@ -7,7 +7,7 @@ import pytest
 from tatami.testing.brute import clone
 from tatami.testing.inputs import Input
 from tests.conformance.test_imagine import play_on, wrong
-from tests.games.wataah.table import grasshopper, offer_of, placing, read
+from tests.games.wataah.positions import grasshopper, offer_of, placing, read
 
 SWAP = f"""
 hand-0: Fox-3*2 Bear-6

@@ -10,7 +10,7 @@ from tatami.engine.view import imagine, look
 from tatami.engine.world import World
 from tatami.games.wataah.rules import GAME
 from tatami.testing.inputs import any_input
-from tests.games.wataah.table import (
+from tests.games.wataah.positions import (
     asked,
     grand,
     grasshopper,

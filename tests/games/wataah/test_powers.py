@@ -9,7 +9,7 @@ import pytest
 
 from tatami.engine.referee import Referee
 from tatami.games.wataah.cards import POWERS
-from tests.games.wataah.table import (
+from tests.games.wataah.positions import (
     asked,
     clans,
     grand,

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tatami.engine.flow import new, options, put, waiting
+from tatami.engine.flow import act, new, options, waiting
 from tatami.engine.referee import Referee
 from tatami.engine.state import digest
 from tatami.games.wataah.cards import CLANS, FACES, STRENGTH, shinobi_cards
 from tatami.games.wataah.rules import GAME
-from tests.games.wataah.table import clans, counters, grasshopper, hand, offer_of, placing, zone
+from tests.games.wataah.positions import clans, counters, grasshopper, hand, offer_of, placing, zone
 
 SEATS = st.integers(2, 4)
 SEED = st.integers(0, 2**32 - 1)
@@ -34,7 +34,7 @@ def answer_any(referee: Referee, dice: Random) -> None:
     """Answer one thing that is asked, at random."""
     seat = dice.choice(referee.waiting())
     ask, offer = referee.asks(seat)[0]
-    assert referee.submit(seat, ask, dice.choice(offer.options))
+    assert referee.act(dice.choice(offer.options), seat, ask)
 
 
 # -- what always holds
@@ -103,8 +103,8 @@ def test_a_world_that_nobody_watches_goes_the_same_way(seats: int, seed: int, mo
         assert twin.ask is not None
         seat = twin.ask.seats[at]
         (ask,) = [number for number, offer in referee.asks(seat) if offer.at == at]
-        assert referee.submit(seat, ask, option)
-        put(twin, at, option)
+        assert referee.act(option, seat, ask)
+        act(twin, option, at)
         assert digest(twin) == digest(referee.world)
     assert twin.over
 
@@ -145,7 +145,7 @@ def offered_placements(referee: Referee) -> set[tuple[str, ...]]:
             continue
         twin = referee.copy()
         ask, _ = offer_of(twin)
-        assert twin.submit(0, ask, option)
+        assert twin.act(option, 0, ask)
         _, second = offer_of(twin)
         if verb == "summon":
             yokai = FACES[28 + args[0]]

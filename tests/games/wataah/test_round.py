@@ -6,7 +6,7 @@ import pytest
 
 from tatami.engine.referee import Referee
 from tatami.games.wataah.rules import GAME
-from tests.games.wataah.table import (
+from tests.games.wataah.positions import (
     asked,
     clans,
     counter,

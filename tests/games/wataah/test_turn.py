@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tatami.games.wataah.cards import CLANS, FACES, SHINOBI, STRENGTH
-from tests.games.wataah.table import (
+from tatami.games.wataah.cards import CARD, CLANS, FACES, STRENGTH
+from tests.games.wataah.positions import (
     asked,
     clans,
     grasshopper,
@@ -92,7 +92,7 @@ def test_recruiting_takes_the_top_card_unseen_by_others() -> None:
     assert zone(game, "deck")[-1] == "Carp-2"
 
 
-@pytest.mark.parametrize("face", FACES[:SHINOBI])
+@pytest.mark.parametrize("face", CARD.names)
 def test_being_corrupt_draws_the_strength_plus_2(face: str) -> None:
     """W6: Ronin and Yokai count with their printed strength."""
     game = grasshopper(f"deck: {face}", 3)
@@ -162,7 +162,7 @@ def test_all_cards_of_a_clan_are_of_that_clan_or_ronin() -> None:
     play(game, "found:Carp")
     assert options(game) == {"Carp-1", "Carp-3"}
     assert refused(game, "card:Rat-3") == ("another_clan", "W7")
-    assert refused(game, "card:Oni") == ("yokai_comes_alone", "W8")
+    assert refused(game, "card:Oni") == ("yokai_comes_alone", "W7")
     assert refused(game, "card:Ronin") == ("ronin_chosen_before", "W7")
     assert refused(game, "card:Carp-5") == ("not_in_hand", "W7")
     play(game, "[Carp-1 Carp-3]")

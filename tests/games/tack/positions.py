@@ -6,12 +6,12 @@ from tatami.engine.errors import Refusal
 from tatami.engine.notation import draw
 from tatami.engine.record import spell
 from tatami.engine.referee import Referee, Reply
-from tatami.engine.state import digest
 from tatami.engine.view import Offer
-from tatami.games.tack.cards import CLANS, COPIES, TOKEN
-from tatami.games.tack.refusals import WORDS
+from tatami.games.tack.calls import is_penalised
+from tatami.games.tack.cards import CLAN, CLANS, COPIES, TOKEN, WORDS, Counted, counted
 from tatami.games.tack.rules import GAME
-from tatami.games.tack.table import CAME, hand, owner_of, penalty, purse
+from tatami.games.tack.zones import CAME, HAND, PURSE, collector_of
+from tests.support.seen import everything
 
 LETTERS = dict(zip("ROYGBPKX", CLANS, strict=True))
 """Clans by a letter: pink is K, black is X."""
@@ -49,10 +49,15 @@ def table(
     if "round =" not in position:
         lines.append("round = 1")
     lines += [f"wolf = {wolf + 1}", f"pass = {passes}"]
-    lines += ["step: tack.new_round", f"step: tack.passing {passes}"]
+    lines += ["step: tack.new_round", "step: tack.passing"]
     text = "\n".join(line for line in lines if not line.endswith(": "))
     world = draw(GAME, text, seed)
     return Referee(GAME, seats, seed, world.opts, world)
+
+
+def counts(letters: str) -> Counted:
+    """How many of each clan some cards are, by their letters."""
+    return counted([CLAN.named(LETTERS[letter]) for letter in letters])
 
 
 def strike(game: Referee, seat: int, call: int) -> Reply:
@@ -68,18 +73,18 @@ def call(game: Referee, seat: int, what: int) -> None:
 
 def held(game: Referee, seat: int) -> str:
     """A hand in letters."""
-    return "".join("ROYGBPKX"[face] for face in game.world.faces(hand(seat)))
+    return "".join("ROYGBPKX"[face] for face in game.world.faces(HAND[seat]))
 
 
 def tokens(game: Referee, seat: int) -> str:
     """The tokens that a player plays for, in letters."""
-    faces = game.world.faces(purse(game.seats, owner_of(game.seats, seat)))
-    return "".join("ROYGBPKX"[face - TOKEN] for face in faces)
+    faces = game.world.faces(PURSE[collector_of(game.world, seat)])
+    return "".join("ROYGBPKX"[TOKEN.all.index(face)] for face in faces)
 
 
-def penal(game: Referee, seat: int) -> int:
-    """The penalty of a player, or of the player's team."""
-    return game.world.count[penalty(owner_of(game.seats, seat))]
+def penal(game: Referee, seat: int) -> bool:
+    """Whether a penalty binds a player, or the player's team, in this round."""
+    return is_penalised(game.world, seat)
 
 
 def offer(game: Referee, seat: int) -> tuple[int, Offer]:
@@ -102,7 +107,7 @@ def options(game: Referee, seat: int) -> list[str]:
 def answer(game: Referee, seat: int, text: str) -> None:
     """Answer what a seat is asked."""
     ask, found = offer(game, seat)
-    reply = game.submit(seat, ask, found.question.read(text))
+    reply = game.act(found.question.read(text), seat, ask)
     assert reply, f"{found.question.key} {text}: {reply!r}"
 
 
@@ -115,24 +120,18 @@ def chosen(game: Referee, cards: str) -> None:
 def passed(game: Referee, cards: str) -> None:
     """The same, and the cards go to the left."""
     chosen(game, cards)
-    assert game.expire(game.turn, game.beat)
+    assert game.expire(game.turn, game.revision)
 
 
 def refused(game: Referee, seat: int, text: str) -> tuple[str, str]:
     """The code and clause of a refusal, which changes nothing and says why."""
     ask, found = offer(game, seat)
     before = everything(game)
-    reply = game.submit(seat, ask, found.question.read(text))
+    reply = game.act(found.question.read(text), seat, ask)
     assert isinstance(reply, Refusal), f"{text} was taken"
     assert everything(game) == before
     assert reply.sentence == WORDS["refusal"][reply.code]
     return reply.code, reply.clause.removeprefix("tack:")
-
-
-def everything(game: Referee) -> tuple[object, ...]:
-    """The truth, the record, the log and every view: what a refusal must leave alone."""
-    views = [game.view(seat).key() for seat in range(game.seats + 1)]
-    return digest(game.world), len(game.moves), game.happened(), views
 
 
 def told(game: Referee, since: int = 0) -> list[str]:

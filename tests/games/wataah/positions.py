@@ -5,18 +5,22 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from tatami.engine.asking import Answer
 from tatami.engine.errors import Refusal
-from tatami.engine.game import STOP, Answer, Question
+from tatami.engine.names import STOP
 from tatami.engine.notation import draw
+from tatami.engine.question import Question
 from tatami.engine.referee import Referee
-from tatami.engine.state import digest
 from tatami.engine.view import Offer
-from tatami.games.wataah.cards import BOSSES, CLANS
+from tatami.games.wataah.cards import BOSSES, CLANS, WORDS
+from tatami.games.wataah.placing import EITHER
 from tatami.games.wataah.rules import GAME
 from tatami.games.wataah.temple_court import COURT_NAMES, TEMPLE_NAMES
-from tatami.games.wataah.why import WORDS
+from tests.support.seen import everything
+from tests.support.seen import hand as hand
+from tests.support.seen import zone as zone
 
-BOSS_NAMES = [name for name, _, _ in BOSSES]
+BOSS_NAMES = [boss.name for boss in BOSSES]
 
 
 def grasshopper(position: str = "", seats: int = 2, turn: int = 0) -> Referee:
@@ -32,13 +36,13 @@ def grand(position: str = "", seats: int = 2, turn: int = 0) -> Referee:
     """
     lines = [position]
     named = set(re.findall(r"[A-Z][A-Za-z-]+", position))
-    for zone, names in (("temple-deck", TEMPLE_NAMES), ("court-deck", COURT_NAMES)):
-        if f"{zone}:" not in position:
-            lines.append(f"{zone}: {' '.join(name for name in names if name not in named)}")
+    for deck, names in (("temple-deck", TEMPLE_NAMES), ("court-deck", COURT_NAMES)):
+        if f"{deck}:" not in position:
+            lines.append(f"{deck}: {' '.join(name for name in names if name not in named)}")
     left = [name for name in BOSS_NAMES if name not in named]
-    for zone in ("boss", "decoy-0", "decoy-1", "decoy-2", "box"):
-        if f"{zone}:" not in position:
-            lines.append(f"{zone}: {left.pop(0)}")
+    for place in ("boss", "decoy-0", "decoy-1", "decoy-2", "box"):
+        if f"{place}:" not in position:
+            lines.append(f"{place}: {left.pop(0)}")
     for counter in ("round = 1", "shosho = 1"):
         if counter.split(" = ")[0] + " = " not in position:
             lines.append(counter)
@@ -61,7 +65,8 @@ def table(position: str, seats: int, turn: int) -> Referee:
 
 def placing(me: int = 0) -> str:
     """The steps of a turn from its second phase on, for a drawing."""
-    return f"step: wataah.next_turn {me}\nstep: wataah.discard {me}\nstep: wataah.place {me} 3"
+    after = f"step: wataah.next_turn {me}\nstep: wataah.discard {me}"
+    return f"{after}\nstep: wataah.place {me} {EITHER}"
 
 
 def mover(referee: Referee) -> int:
@@ -98,8 +103,8 @@ def pick_range(referee: Referee, seat: int = -1) -> tuple[int, int]:
 def read(question: Question, text: str) -> Answer:
     """An answer: ``found:Carp``, or ``[Carp-1 Carp-2]`` for a pick, or a number."""
     if text.startswith("["):
-        (alternative,) = question.alternatives
-        return tuple(question.read(f"{alternative.verb}:{one}") for one in text[1:-1].split())
+        (verb,) = question.verbs
+        return tuple(question.read(f"{verb.name}:{one}") for one in text[1:-1].split())
     if text == STOP:
         return question.stop
     return int(text) if text.isdecimal() else question.read(text)
@@ -111,16 +116,9 @@ def play(referee: Referee, *answers: str) -> Referee:
         who, arrow, rest = text.partition("> ")
         seat = int(who) if arrow else mover(referee)
         ask, offer = offer_of(referee, seat)
-        reply = referee.submit(seat, ask, read(offer.question, rest if arrow else text))
+        reply = referee.act(read(offer.question, rest if arrow else text), seat, ask)
         assert reply, f"s{seat} {offer.question.key} {text}: {reply!r}"
     return referee
-
-
-def everything(referee: Referee) -> tuple[object, ...]:
-    """The truth, the record, the log and every view: what a refusal must leave alone."""
-    views = [referee.view(seat).key() for seat in range(referee.seats + 1)]
-    asks = [[n for n, _ in referee.asks(seat)] for seat in range(referee.seats)]
-    return digest(referee.world), len(referee.moves), referee.happened(), views, asks
 
 
 def refused(referee: Referee, text: str, seat: int = -1) -> tuple[str, str]:
@@ -128,27 +126,13 @@ def refused(referee: Referee, text: str, seat: int = -1) -> tuple[str, str]:
     before = everything(referee)
     seat = mover(referee) if seat < 0 else seat
     ask, offer = offer_of(referee, seat)
-    reply = referee.submit(seat, ask, read(offer.question, text))
+    reply = referee.act(read(offer.question, text), seat, ask)
     assert isinstance(reply, Refusal), f"{text} was taken"
     assert everything(referee) == before
     if reply.code not in ("illegal_option", "pick_size"):
         assert reply.sentence == WORDS["refusal"][reply.code]
     assert reply.sentence.endswith(".")
     return reply.code, reply.clause.removeprefix("wataah:")
-
-
-def zone(referee: Referee, name: str, seat: int = -1) -> list[str]:
-    """A zone as a seat sees it; without a seat, as it truly is, hands and all."""
-    if seat < 0:
-        world = referee.world
-        return [GAME.faces[face] for face in world.faces(world.layout.places[name])]
-    found: list[str] = referee.view(seat).data()["zones"][name]
-    return found
-
-
-def hand(referee: Referee, seat: int) -> list[str]:
-    """What a player truly holds, in the order of the faces."""
-    return sorted(zone(referee, f"hand-{seat}"), key=GAME.faces.index)
 
 
 def clans(referee: Referee) -> dict[str, list[str]]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from tatami.engine.errors import Refusal
 from tatami.engine.notation import draw
 from tatami.engine.referee import Referee
-from tatami.engine.state import digest
 from tatami.engine.view import Offer
-from tatami.games.night.cards import NINJA_FACES, PHASES, SPLITS, TOKEN_FACES
-from tatami.games.night.refusals import WORDS
+from tatami.games.night.cards import CARD, PHASE, SPLITS, TOKEN, WORDS
+from tatami.games.night.members import members
 from tatami.games.night.rules import GAME
+from tatami.games.night.zones import alive
+from tests.support.seen import everything
+from tests.support.seen import zone as zone
 
 SPY, MYSTIC, TRICKSTER, ASSASSIN, SHINOBI, REVEAL = range(6)
 
@@ -26,7 +28,7 @@ MEMBERS = ["0-a", "1-a", "0-b", "1-b", "0-c", "1-c"]
 def steps(phase: int) -> list[str]:
     """What is still to come in a round, from the bottom of the stack to its top."""
     rest = ["end_of_round", "mastermind", "house_reveal"]
-    rest += [f"phase {number}" for number in range(len(PHASES) - 1, phase - 1, -1)]
+    rest += [f"phase {number}" for number in range(len(PHASE.names) - 1, phase - 1, -1)]
     return [f"step: night.{one}" for one in rest]
 
 
@@ -49,15 +51,15 @@ def table(
     lines += [f"house-{name}: {card}" for name, card in dealt]
     drawn = position.split()
     tokens = [
-        t for t, number in zip(TOKEN_FACES, SPLITS[honor], strict=True) for _ in range(number)
+        t for t, number in zip(TOKEN.names, SPLITS[honor], strict=True) for _ in range(number)
     ]
     for word in drawn:
         face, _, number = word.partition("*")
-        for _ in range(int(number or 1) if face in TOKEN_FACES else 0):
+        for _ in range(int(number or 1) if face in TOKEN.names else 0):
             tokens.remove(face)
     if "bag:" not in position:
         lines.append(f"bag: {' '.join(tokens)}")
-    lines.append(f"deck: {' '.join(face for face in NINJA_FACES if face not in drawn)}")
+    lines.append(f"deck: {' '.join(face for face in CARD.names if face not in drawn)}")
     if "round =" not in position:
         lines.append("round = 1")
     if "step:" not in position:
@@ -88,7 +90,7 @@ def answer(game: Referee, seat: int, text: str, position: int = -1) -> None:
     """Answer what a seat is asked; a pick takes any number of words."""
     ask, found = offer(game, seat, position)
     read = [found.question.read(word) for word in text.split()]
-    reply = game.submit(seat, ask, read if found.high else read[0])
+    reply = game.act(read if found.high else read[0], seat, ask)
     assert reply, f"{found.question.key} {text}: {reply!r}"
 
 
@@ -106,7 +108,7 @@ def phase(game: Referee, cards: str = "") -> None:
         who, *faces = one.split()
         chosen[int(who)] = " ".join(f"play:{face}" for face in faces)
     key = game.view(0).stack[-1][0].name
-    assert key == "night.cards", key
+    assert key == "night.play_cards", key
     for seat in game.waiting():
         for _, found in game.asks(seat):
             member = found.position if found.position >= 0 else seat
@@ -135,7 +137,7 @@ def refused(game: Referee, seat: int, text: str, position: int = -1) -> tuple[st
     ask, found = offer(game, seat, position)
     before = everything(game)
     read = [found.question.read(word) for word in text.split()]
-    reply = game.submit(seat, ask, read if found.high else read[0])
+    reply = game.act(read if found.high else read[0], seat, ask)
     assert isinstance(reply, Refusal), f"{text} was taken"
     assert everything(game) == before
     if reply.code in WORDS["refusal"]:
@@ -143,25 +145,9 @@ def refused(game: Referee, seat: int, text: str, position: int = -1) -> tuple[st
     return reply.code, reply.clause.removeprefix("night:")
 
 
-def everything(game: Referee) -> tuple[object, ...]:
-    """The truth, the record, the log and every view: what a refusal must leave alone."""
-    views = [game.view(seat).key() for seat in range(game.seats + 1)]
-    return digest(game.world), len(game.moves), game.happened(), views
-
-
-def zone(game: Referee, name: str, seat: int = -1) -> list[str]:
-    """A zone as a seat sees it; without a seat, as it truly is."""
-    if seat < 0:
-        return [GAME.faces[face] for face in game.world.faces(game.world.layout.places[name])]
-    found: list[str] = game.view(seat).data()["zones"][name]
-    return found
-
-
 def dead(game: Referee) -> set[int]:
     """Who is dead."""
-    names = [name for name in game.world.layout.counters if name.startswith("dead")]
-    values = [game.world.count[game.world.layout.counters.index(name)] for name in names]
-    return {member for member, value in enumerate(values) if value}
+    return {member for member in members(game.world) if not alive(game.world, member)}
 
 
 def said(game: Referee, *keys: str) -> list[str]:

@@ -8,9 +8,11 @@ from collections import Counter
 from tatami.engine.errors import Refusal
 from tatami.engine.notation import draw
 from tatami.engine.referee import Referee
-from tatami.engine.state import digest
-from tatami.games.clans.cards import CLANS, TROOPS
-from tatami.games.clans.rules import GAME, HAND_SIZE, WORDS
+from tatami.games.clans.cards import CLANS, TROOPS, WORDS
+from tatami.games.clans.rules import GAME, HAND_SIZE
+from tests.support.seen import everything
+from tests.support.seen import hand as hand
+from tests.support.seen import zone as zone
 
 
 def table(position: str, seats: int = 3, turn: int = 0, loyal: str = " ".join(CLANS)) -> Referee:
@@ -63,16 +65,9 @@ def play(referee: Referee, *answers: str) -> None:
     for text in " ".join(answers).split():
         seat = mover(referee)
         ((ask, offer),) = referee.asks(seat)
-        reply = referee.submit(seat, ask, offer.question.read(text))
+        reply = referee.act(offer.question.read(text), seat, ask)
         assert reply, f"{offer.question.key} {text}: {reply!r}"
         assert len(referee.moves) <= GAME.longest, "this game does not end"
-
-
-def everything(referee: Referee) -> tuple[object, ...]:
-    """The truth, the record, the log and every view: what a refusal must leave alone."""
-    views = [referee.view(seat).key() for seat in range(referee.seats + 1)]
-    asks = [[n for n, _ in referee.asks(seat)] for seat in range(referee.seats)]
-    return digest(referee.world), len(referee.moves), referee.happened(), views, asks
 
 
 def refused(referee: Referee, text: str) -> tuple[str, str]:
@@ -81,27 +76,13 @@ def refused(referee: Referee, text: str) -> tuple[str, str]:
     seat = mover(referee)
     ((ask, offer),) = referee.asks(seat)
     option = offer.question.read(text) if ":" in text or text == "ninja" else int(text)
-    reply = referee.submit(seat, ask, option)
+    reply = referee.act(option, seat, ask)
     assert isinstance(reply, Refusal), f"{text} was taken"
     assert everything(referee) == before
     if reply.code != "illegal_option":
         assert reply.sentence == WORDS["refusal"][reply.code]
     assert reply.sentence.endswith(".")
     return reply.code, reply.clause.removeprefix("clans:")
-
-
-def zone(referee: Referee, name: str, seat: int = -1) -> list[str]:
-    """A zone as a seat sees it; without a seat, as it truly is, hands and all."""
-    if seat < 0:
-        world = referee.world
-        return [GAME.faces[face] for face in world.faces(world.layout.places[name])]
-    found: list[str] = referee.view(seat).data()["zones"][name]
-    return found
-
-
-def hand(referee: Referee, seat: int) -> list[str]:
-    """What a player truly holds, in the order of the faces."""
-    return sorted(zone(referee, f"hand-{seat}"), key=GAME.faces.index)
 
 
 def armies(referee: Referee) -> dict[str, int]:

@@ -1,0 +1,181 @@
+"""``tatami arena``: fair pairings, the same for any number of processes, broken off and resumed."""
+
+from __future__ import annotations
+
+import json
+import math
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from tatami.cli.ladder import (
+    Outcome,
+    Round,
+    as_svg,
+    ratings,
+    report,
+    round_robin,
+    score,
+    seatings,
+    swiss_pairs,
+)
+from tests.cli.support import tatami
+
+SMALL = ("arena", "clans", "--seats", "3", "--bots", "random,dreamy", "--games", "6", "--seed", "1")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_each_bot_sits_on_every_seat_equally_often_in_a_deal(seats: int) -> None:
+    rows = seatings("a", "b", seats)
+    assert len({tuple(row) for row in rows}) == len(rows)
+    for seat in range(seats):
+        assert [row[seat] for row in rows].count("a") * 2 == len(rows)
+
+
+def test_where_two_teams_play_each_bot_has_one() -> None:
+    assert seatings("a", "b", 4) == [["a", "b", "a", "b"], ["b", "a", "b", "a"]]
+
+
+def test_everybody_meets_everybody_in_the_same_deals() -> None:
+    rounds = round_robin(["a", "b", "c"], 2, 4)
+    assert len(rounds) == 3 * 4
+    pairs = {(one.one, one.other) for one in rounds}
+    assert pairs == {("a", "b"), ("a", "c"), ("b", "c")}
+    for pair in pairs:
+        assert [(r.deal, r.turn) for r in rounds if r[:2] == pair] == [
+            (0, 0),
+            (0, 1),
+            (1, 0),
+            (1, 1),
+        ]
+
+
+def test_a_swiss_round_pairs_neighbours_that_have_not_met() -> None:
+    strength = {"a": 4.0, "b": 3.0, "c": 2.0, "d": 1.0}
+    bots = ["a", "b", "c", "d"]
+    assert swiss_pairs(bots, strength, []) == [("a", "b"), ("c", "d")]
+    met = [frozenset("ab"), frozenset("cd")]
+    assert swiss_pairs(bots, strength, met) == [("a", "c"), ("b", "d")]
+    odd = swiss_pairs(["a", "b", "c"], strength, [frozenset("ab")])
+    assert len(odd) == 1
+    assert "c" in odd[0], "who sat out plays now"
+
+
+def results(better: int, worse: int) -> list[Outcome]:
+    """So many deals of two in which ``good`` wins both seatings, and so many in which it loses."""
+    found: list[Outcome] = []
+    for deal in range(better + worse):
+        for turn, seat in enumerate((0, 1) if deal < better else (1, 0)):
+            found.append(Outcome(Round("good", "bad", deal, turn), (seat,), 10, False))
+    return found
+
+
+def test_a_score_takes_the_games_of_a_deal_for_one_observation() -> None:
+    found = score(results(6, 2), "good", 2)
+    spread = (7 * 0.3**2 + 3 * 0.7**2) / 9  # with one deal more won, and one lost
+    assert found.share == 0.75
+    assert found.games == 16
+    assert found.error == pytest.approx(1.96 * math.sqrt(spread / 10))
+
+
+def test_a_few_deals_that_all_went_one_way_are_not_certain() -> None:
+    assert score(results(2, 0), "good", 2).error > 0.3
+    assert score(results(60, 0), "good", 2).error < 0.06
+    assert score([], "good", 2) == (0.5, 0.5, 0)
+
+
+def test_who_wins_more_is_rated_higher_in_whatever_order_games_ended() -> None:
+    games = results(6, 2)
+    rated = ratings(["bad", "good"], games, 2)
+    assert rated["good"][0] - rated["bad"][0] > 1
+    assert rated == ratings(["bad", "good"], games[::-1], 2)
+    assert rated["good"][1] < ratings(["bad", "good"], games[:4], 2)["good"][1], "less is unsure"
+
+
+def test_the_ladder_is_drawn() -> None:
+    lines = report(["bad", "good"], results(3, 1), 2)
+    assert [line["bot"] for line in lines] == ["good", "bad"]
+    drawn = ElementTree.fromstring(as_svg("a <ladder>", lines))
+    spots = [one for one in drawn if one.tag.endswith("circle")]
+    assert float(spots[0].attrib["cx"]) > float(spots[1].attrib["cx"])
+
+
+# -- the command
+
+
+def played(path: Path, *more: str) -> Any:
+    done = tatami(path, *SMALL, "--json", *more)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_the_number_of_jobs_changes_nothing(tmp_path: Path) -> None:
+    alone = played(tmp_path)
+    assert alone["played"] == 6
+    assert alone["ladder"][0]["bot"] == "dreamy"
+    assert played(tmp_path, "--jobs", "2") == alone
+
+
+def test_a_contest_that_was_broken_off_goes_on(tmp_path: Path) -> None:
+    whole = played(tmp_path, "--keep", str(tmp_path / "kept.jsonl"))
+    kept = tmp_path / "kept.jsonl"
+    lines = kept.read_text("utf-8").splitlines()
+    assert len(lines) == 7
+    kept.write_text("\n".join([*lines[:4], lines[4][:9]]), "utf-8")
+    assert played(tmp_path, "--keep", str(tmp_path / "kept.jsonl")) == whole
+    assert sorted(kept.read_text("utf-8").splitlines()) == sorted(lines)
+    other = tatami(tmp_path, *SMALL[:-1], "2", "--keep", str(tmp_path / "kept.jsonl"))
+    assert other.returncode == 1
+    assert "another contest" in other.stderr
+
+
+def test_ctrl_c_ends_a_contest_after_a_game_and_shows_the_ladder(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    command = [*SMALL[:-3], "600", "--keep", str(kept)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "tatami", *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as contest:
+        while not kept.exists() or len(kept.read_text("utf-8").splitlines()) < 4:
+            assert contest.poll() is None
+        contest.send_signal(signal.SIGINT)
+        out, told = contest.communicate()
+    assert contest.returncode == 130
+    games = kept.read_text("utf-8").splitlines()[1:]
+    assert out.startswith("bot ")
+    assert f"{len(games)} games were played" in told
+    assert all(len(json.loads(game)) == 7 for game in games)
+    assert len(games) < 600
+
+
+def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
+    played(tmp_path, "--keep", str(tmp_path / "kept.jsonl"))
+    kept = tmp_path / "kept.jsonl"
+    head, *games = kept.read_text("utf-8").splitlines()
+    lied = [json.dumps([*json.loads(game)[:4], [], 1, False]) for game in games]
+    kept.write_text("\n".join([head, *lied]) + "\n", "utf-8")
+    assert played(tmp_path, "--keep", str(tmp_path / "kept.jsonl"))["ladder"][0]["share"] == 0.0
+
+
+def test_a_table_a_plot_and_a_swiss_contest(tmp_path: Path) -> None:
+    plot = ("--plot", str(tmp_path / "l.svg"))
+    bots = ("--bots", "random,dreamy,fiery", "--games", "1", "--swiss", "2")
+    done = tatami(tmp_path, "arena", "clans", "--seats", "3", *bots, "--markdown", *plot)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("| bot | rating | victories | games |")
+    assert len(done.stdout.splitlines()) == 5
+    assert ElementTree.parse(tmp_path / "l.svg").getroot().tag.endswith("svg")
+
+
+def test_an_arena_needs_two_bots(tmp_path: Path) -> None:
+    for names in ("random", "random,random"):
+        done = tatami(tmp_path, "arena", "clans", "--bots", names)
+        assert done.returncode == 2
+        assert "two different bots" in done.stderr

@@ -1,0 +1,291 @@
+"""Deals of what is hidden: counted exactly, drawn evenly, and the same in every build."""
+
+from __future__ import annotations
+
+from collections import Counter
+from hashlib import sha256
+from itertools import product
+from random import Random
+
+import pytest
+
+from tatami.engine.asking import ONE
+from tatami.engine.deal import READINGS, Deal
+from tatami.engine.dice import Dice
+from tatami.engine.facts import Bar
+from tatami.engine.flow import act, expire, new, options, waiting
+from tatami.engine.game import Game
+from tatami.engine.groups import Group
+from tatami.engine.lots import Lots
+from tatami.engine.parcels import WIDE, Sharing
+from tatami.engine.tally import Tally, choices
+from tatami.engine.view import View, imagine, look
+from tatami.games.night import GAME as NIGHT
+from tatami.games.wataah import GAME as WATAAH
+
+Card = tuple[int, int]
+"""The number of its group, and its face."""
+MANY = 1_000_000
+HAND = [True, True, False, False]
+
+
+class Riddle:
+    """Some groups, two hands and a pile, perhaps a ghost and a bar: made round a deal that fits."""
+
+    def __init__(self, seed: int, groups: int = 3, ghosts: bool = True, bars: bool = True) -> None:
+        self.r = r = Random(seed)
+        self.cards: list[Card] = [
+            (number, r.randrange(3)) for number in range(groups) for _ in range(r.randint(1, 3))
+        ]
+        truth = [r.randrange(3) for _ in self.cards]
+        self.ghosts: list[tuple[int, int]] = []
+        for ghost in (-2, -3)[: r.randint(0, 2) if ghosts else 0]:
+            at = r.randrange(len(truth))
+            if truth[at] >= 0:
+                truth[at] = ghost
+                self.ghosts.append((ghost, self.cards[at][1]))
+        self.room = dict(Counter(truth))
+        self.groups = [self._group(number, truth) for number in range(groups)]
+        self.bars: list[Bar] = []
+        if bars and 0 in self.room and r.random() < 0.6:
+            faces = (0, 1, 1) if r.random() < 0.5 else (2,)
+            self.bars.append((0, faces, self._weight(truth, faces) + r.randint(0, 1)))
+
+    def _weight(self, laid: list[int], faces: tuple[int, ...]) -> int:
+        found = 0
+        for (_, face), place in zip(self.cards, laid, strict=True):
+            found += faces.count(face) if place == 0 else 0
+        return found
+
+    def _group(self, number: int, truth: list[int]) -> Group:
+        held = Counter(p for (n, _), p in zip(self.cards, truth, strict=True) if n == number)
+        group = Group(dict(Counter(f for n, f in self.cards if n == number)), {}, {}, held.total())
+        for place, room in self.room.items():
+            most = min(room, held[place] + self.r.randint(0, 2))
+            group.bound(place, held[place] - self.r.randint(0, 1), most)
+        return group
+
+    def fitting(self) -> list[tuple[int, ...]]:
+        """Every way to lay the cards, each told apart, that fits: by brute force."""
+        faces = dict(self.ghosts)
+        ways: list[tuple[int, ...]] = []
+        for laid in product(sorted(self.room), repeat=len(self.cards)):
+            if Counter(laid) == self.room and self._fits(laid, faces):
+                ways.append(laid)
+        return ways
+
+    def _fits(self, laid: tuple[int, ...], ghosts: dict[int, int]) -> bool:
+        for (_, face), place in zip(self.cards, laid, strict=True):
+            if ghosts.get(place, face) != face:
+                return False
+        for number, group in enumerate(self.groups):
+            held = Counter(p for (n, _), p in zip(self.cards, laid, strict=True) if n == number)
+            for place in self.room:
+                if not group.low.get(place, 0) <= held[place] <= group.high.get(place, 0):
+                    return False
+        return all(self._weight(list(laid), faces) <= most for _, faces, most in self.bars)
+
+    def shown(self, laid: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        """What a way looks like: the faces in each hand or pile, in ascending order."""
+        places = [place for place in sorted(self.room) if place >= 0]
+        return tuple(
+            tuple(sorted(f for (_, f), p in zip(self.cards, laid, strict=True) if p == place))
+            for place in places
+        )
+
+    def deal(self, readings: int = READINGS) -> Deal:
+        return Deal(self.groups, self.ghosts, self.bars, [], self.room, HAND, readings)
+
+    def drawn(self, deal: Deal | Lots, dice: Dice) -> tuple[tuple[int, ...], ...]:
+        """The look of a deal that is drawn."""
+        laid = deal.draw(dice)
+        places = [place for place in sorted(self.room) if place >= 0]
+        return tuple(tuple(sorted(laid.get(place, []))) for place in places)
+
+
+def unevenness(riddle: Riddle, deal: Deal | Lots, draws: int, key: int = 7) -> tuple[float, int]:
+    """Chi-square of the looks of some deals against the number of ways to each; and its freedom."""
+    ways = Counter(riddle.shown(laid) for laid in riddle.fitting())
+    dice = Dice(bytes([key]) * 32)
+    found = Counter(riddle.drawn(deal, dice) for _ in range(draws))
+    assert set(found) <= set(ways)
+    means = {look: draws * number / ways.total() for look, number in ways.items()}
+    chi = sum((found[look] - mean) ** 2 / mean for look, mean in means.items())
+    return chi, len(ways) - 1
+
+
+def test_choices_are_binomial() -> None:
+    assert choices(5) == [1, 5, 10, 10, 5, 1]
+    assert choices(0) == [1]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_ways_are_counted_as_brute_force_counts_them(seed: int) -> None:
+    riddle = Riddle(seed)
+    sharing = Sharing(riddle.groups, riddle.ghosts, riddle.bars, riddle.room)
+    assert Tally(sharing.sheet, MANY).total == len(riddle.fitting())
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_every_rank_is_a_way_and_each_way_has_one(seed: int) -> None:
+    """Ranks that differ only in the cards chosen give the same numbers: as many as there are."""
+    riddle = Riddle(seed)
+    sharing = Sharing(riddle.groups, riddle.ghosts, riddle.bars, riddle.room)
+    tally = Tally(sharing.sheet, MANY)
+    found = Counter(tuple(tally.draw(rank)) for rank in range(tally.total))
+    assert sum(found.values()) == len(riddle.fitting())
+    for numbers, times in found.items():
+        ways, left = 1, list(sharing.sheet.start)
+        for cell in tally.order:
+            ways *= choices(left[sharing.sheet.row[cell]])[numbers[cell]]
+            for meter, often in zip(
+                sharing.sheet.used[cell], sharing.sheet.times[cell], strict=True
+            ):
+                left[meter] -= often * numbers[cell]
+        assert times == ways
+
+
+def test_a_tally_that_would_be_too_long_is_not_made() -> None:
+    riddle = Riddle(10)
+    sharing = Sharing(riddle.groups, riddle.ghosts, riddle.bars, riddle.room)
+    assert len(riddle.fitting()) > 1
+    assert Tally(sharing.sheet, 2).total == 0
+
+
+def test_every_deal_that_fits_is_drawn_as_often_as_any_other() -> None:
+    """Chi-square over forty riddles: what is random in it stays within four deviations."""
+    total = free = 0.0
+    for seed in range(40):
+        riddle = Riddle(seed)
+        chi, freedom = unevenness(riddle, riddle.deal(), 400)
+        total, free = total + chi, free + freedom
+    assert free > 100
+    assert abs(total - free) < 4 * (2 * free) ** 0.5
+
+
+def test_groups_counted_as_one_are_drawn_evenly_too() -> None:
+    """Where little may be counted, deals of larger groups are drawn, and thrown away."""
+    total = free = merged = 0.0
+    for seed in range(60):
+        riddle = Riddle(seed, bars=False)
+        exact = riddle.deal(MANY)
+        if exact.tally is None:
+            continue
+        deal = riddle.deal(sum(map(len, exact.tally.counts)) - 1)
+        if deal.merged and deal.lots is None:
+            merged += 1
+            chi, freedom = unevenness(riddle, deal, 300)
+            total, free = total + chi, free + freedom
+    assert merged > 5
+    assert abs(total - free) < 4 * (2 * free) ** 0.5
+
+
+def test_redeals_keep_every_deal_as_likely_as_any_other() -> None:
+    """A chain, on riddles that could be counted: three groups, of which all or two are redealt."""
+    total = free = 0.0
+    for seed in range(12):
+        riddle = Riddle(seed, bars=False)
+        lots = Lots(riddle.groups, riddle.ghosts, [], riddle.room)
+        chi, freedom = unevenness(riddle, lots, 100)
+        total, free = total + chi, free + freedom
+    assert free > 20
+    assert abs(total - free) < 4 * (2 * free) ** 0.5
+
+
+# -- real positions, late in long games
+
+
+def late(game: Game, seats: int, opts: tuple[int, ...], seed: int, first: int) -> list[View]:
+    """What whoever is asked sees after so many random answers, and then now and again."""
+    w, r = new(game, seats, seed, opts, watched=True), Random(seed)
+    found: list[View] = []
+    for number in range(20_000):
+        if w.ask is None:
+            break
+        at = 0
+        if w.ask.terms.close != ONE:
+            if not waiting(w):
+                expire(w)
+                continue
+            at = waiting(w)[0]
+        if number >= first and number % 40 == 0:
+            found.append(look(w, w.ask.seats[at]))
+        act(w, r.choice(options(w, at)), at)
+    return found
+
+
+GRAND_MASTER = WATAAH.choose_settings({"mode": "grand-master"})
+FIVE_ROUNDS = NIGHT.choose_settings({"rounds": "5"})
+LATE = [
+    pytest.param(WATAAH, 4, GRAND_MASTER, 250, id="grand-master"),
+    pytest.param(NIGHT, 11, FIVE_ROUNDS, 250, id="night-of-eleven"),
+    pytest.param(NIGHT, 6, FIVE_ROUNDS, 60, id="night-of-six"),
+]
+
+
+@pytest.mark.parametrize(("game", "seats", "opts", "first"), LATE)
+def test_a_world_imagined_late_looks_as_the_view_says(
+    game: Game, seats: int, opts: tuple[int, ...], first: int
+) -> None:
+    views = late(game, seats, opts, 3, first)
+    assert len(views) >= 3
+    for number, view in enumerate(views):
+        for seed in range(3):
+            assert look(imagine(view, 10 * number + seed, watched=True), view.seat) == view
+
+
+def test_late_nights_are_counted_exactly() -> None:
+    for view in late(NIGHT, 11, FIVE_ROUNDS, 5, 100):
+        deal = view.prepare().deal
+        assert deal.lots is None
+        assert not deal.merged
+
+
+def entangled() -> Deal:
+    """A late Grand Master's view whose ways can be counted, though they are many."""
+    for seed in range(6):
+        for view in late(WATAAH, 4, GRAND_MASTER, seed, 200):
+            deal = view.prepare().deal
+            if deal.tally is not None and not deal.merged and len(deal.ghosts) > 6:
+                return deal
+    raise AssertionError("no such view")
+
+
+def test_redeals_agree_with_the_count_late_in_a_game_of_grand_masters() -> None:
+    """Where each face lies, on average, by 200 redealt and 1,000 counted deals: mean z² near 1."""
+    deal = entangled()
+    lots, dice = Lots(deal.loose, deal.ghosts, deal.bars, deal.room), Dice(bytes([9]) * 32)
+    redealt = _means([lots.draw(dice) for _ in range(200)])
+    counted = _means([deal._counted(dice) for _ in range(1000)])
+    squares = [
+        (mean - counted[cell][0]) ** 2 / (spread / 200 + counted[cell][1] / 1000)
+        for cell, (mean, spread) in redealt.items()
+        if cell in counted and spread > 0.01
+    ]
+    assert len(squares) > 20
+    assert sum(squares) / len(squares) < 2
+
+
+def _means(deals: list[dict[int, list[int]]]) -> dict[tuple[int, int], tuple[float, float]]:
+    """How many of each face lie in each place: mean and variance."""
+    first: Counter[tuple[int, int]] = Counter()
+    second: Counter[tuple[int, int]] = Counter()
+    for laid in deals:
+        for place, cards in laid.items():
+            if place >= 0:
+                for face, number in Counter(card % WIDE for card in cards).items():
+                    first[place, face] += number
+                    second[place, face] += number * number
+    many = len(deals)
+    return {
+        cell: (total / many, second[cell] / many - (total / many) ** 2)
+        for cell, total in first.items()
+    }
+
+
+def test_imagined_worlds_are_the_same_on_every_machine_and_build() -> None:
+    told = sha256()
+    for view in late(WATAAH, 4, GRAND_MASTER, 2, 240)[:6]:
+        for seed in range(3):
+            told.update(repr(imagine(view, seed).face).encode())
+    assert told.hexdigest()[:16] == "abee0465cfbaaa45"

@@ -1,0 +1,167 @@
+"""The door for people at a prompt: everything prints as what it is, one verb acts, all is kept."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import re
+from random import Random
+
+import pytest
+
+import tatami
+from tatami.engine.errors import Ack, Refusal
+from tatami.engine.referee import Referee
+from tatami.engine.state import digest
+from tatami.engine.view import View
+from tatami.engine.world import World
+
+ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
+
+
+def play(state: Referee, moves: int, seed: int) -> None:
+    """Random answers, so many or to the end."""
+    dice = Random(seed)
+    for _ in range(moves):
+        movers = state.waiting()
+        if state.over:
+            return
+        if not movers:
+            assert state.expire(state.turn)
+            continue
+        number = state.asks(movers[0])[0][0]
+        assert state.act(dice.choice(state.options(movers[0])), movers[0], number)
+
+
+def middle(name: str, moves: int = 25) -> Referee:
+    """A game that is under way."""
+    game = tatami.load(name)
+    state = game.new(seats=game.counts[-1], seed=5)
+    play(state, moves, 5)
+    assert not state.over
+    return state
+
+
+def test_there_is_a_game_for_every_name_and_a_sentence_for_every_other() -> None:
+    assert {"clans", "night", "tack", "wataah"} <= set(tatami.names())
+    with pytest.raises(KeyError, match=r"there is no game 'go'; there are: clans"):
+        tatami.load("go")
+
+
+@pytest.mark.parametrize("name", tatami.names())
+def test_everything_prints_as_what_it_is(name: str) -> None:
+    state = middle(name)
+    seat = state.waiting()[0]
+    view = state.view(seat)
+    shown = [state.game, state, state.world, view, state.world.ask, state.options(seat)]
+    shown += [view.imagine(1), state.record(), state.act(10_000, seat), *view.offers]
+    for one in shown:
+        assert not ADDRESS.search(repr(one) + str(one)), repr(one)
+    assert name in repr(state.game)
+    option = state.options(seat)[0]
+    assert repr(option) == view.offers[0].question.spell(option)
+    assert "s" + str(seat) in repr(state)
+
+
+def test_a_printed_state_draws_the_table_and_a_printed_view_keeps_its_secrets() -> None:
+    state = tatami.load("clans").new(seats=3, seed=1)
+    hand = state.world.game.layout(3, ()).places["hand-1"]
+    held = [state.game.faces[face] for face in state.world.faces(hand)]
+    assert f"hand-1: {held[0]}" in str(state)
+    assert "hand-1: ?*4" in str(state.view(0))
+    assert "hand-1: ?*4" not in str(state.view(1))
+
+
+def test_one_verb_acts_by_number_by_option_and_by_notation() -> None:
+    one, two, three = (tatami.load("clans").new(seats=3, seed=1) for _ in range(3))
+    option = one.options()[0]
+    assert one.act(int(option))
+    assert two.act(option)
+    assert three.act(repr(option))
+    assert digest(one.world) == digest(two.world) == digest(three.world)
+
+
+def test_who_and_which_are_named_where_there_are_several() -> None:
+    state = tatami.load("night").new(seats=4, seed=1)
+    assert _code(state.act(0)) == "say_who"
+    assert state.act(state.options(2)[0], seat=2)
+    pair = tatami.load("night").new(seats=2, seed=1)
+    assert _code(pair.act(0, seat=0)) == "say_which"
+    number, offer = pair.asks(0)[1]
+    assert pair.act(offer.options[0], seat=0, ask=number)
+
+
+def _code(reply: Ack | Refusal) -> str:
+    assert isinstance(reply, Refusal)
+    return reply.code
+
+
+@pytest.mark.parametrize("wrong", ["attack:nobody", "", None, 3.5, -1, 10**40, b"", [], object()])
+def test_a_wrong_answer_is_refused_and_changes_nothing(wrong: object) -> None:
+    state = middle("clans")
+    before = digest(state.world), len(state.moves)
+    assert isinstance(state.act(wrong), Refusal)
+    assert (digest(state.world), len(state.moves)) == before
+
+
+def test_after_the_end_nothing_can_be_done() -> None:
+    state = tatami.load("clans").new(seats=3, seed=2)
+    play(state, 10_000, 2)
+    assert state.over
+    assert _code(state.act(0)) == "over"
+    assert state.options() == []
+
+
+@pytest.mark.parametrize("name", tatami.names())
+def test_states_worlds_and_views_are_pickled_and_copied_and_go_on_alike(name: str) -> None:
+    state = middle(name)
+    for twin in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state), copy.copy(state)):
+        assert repr(twin) == repr(state)
+        assert [twin.asks(s)[0][0] for s in twin.waiting()] == [
+            state.asks(s)[0][0] for s in state.waiting()
+        ]
+        ahead = state.copy()
+        play(ahead, 40, 9)
+        play(twin, 40, 9)
+        assert twin.record().text() == ahead.record().text()
+
+
+@pytest.mark.parametrize("name", tatami.names())
+def test_a_pickled_view_is_the_same_view(name: str) -> None:
+    state = middle(name)
+    for seat in range(state.seats + 1):
+        view = state.view(seat)
+        twin = pickle.loads(pickle.dumps(view))
+        assert isinstance(twin, View)
+        assert twin == view == copy.deepcopy(view)
+        assert twin.happened == view.happened
+
+
+def test_a_pickled_world_is_the_same_world() -> None:
+    world = middle("wataah").view(0).imagine(3)
+    for twin in (pickle.loads(pickle.dumps(world)), copy.deepcopy(world)):
+        assert isinstance(twin, World)
+        assert digest(twin) == digest(world)
+
+
+def test_returns_add_up_to_nothing_and_a_win_is_shared() -> None:
+    state = tatami.load("clans").new(seats=4, seed=7)
+    assert state.returns() == [0.0] * 4
+    play(state, 10_000, 7)
+    found = state.returns()
+    assert abs(sum(found)) < 1e-9
+    won = [seat for seat in range(4) if found[seat] > 0]
+    assert won == list(state.winners())
+    assert all(-1 <= one <= 1 for one in found)
+
+
+def test_table_options_are_named_and_a_wrong_one_is_explained() -> None:
+    game = tatami.load("wataah")
+    assert game.new(seats=3, seed=1, temple_court="off", mode="grasshopper").record().options == {
+        "mode": "grasshopper",
+        "temple-court": "off",
+    }
+    with pytest.raises(ValueError, match="no table option 'modus'"):
+        game.new(seats=3, modus="x")
+    with pytest.raises(ValueError, match="2 to 4 players, not 9"):
+        game.new(seats=9)

@@ -1,0 +1,153 @@
+"""The database goes, or the line to it: refusals are honest, and all goes on where it was."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.nodes.evening import EXTRA, Evening
+from tests.server.people import PATIENCE, Witness, run, seated
+from tests.support.cluster import LEASE, Cluster, Node
+from tests.support.player import http
+from tests.support.postgres import Postgres, running
+from tests.support.relay import Relay
+
+Make = Callable[..., Cluster]
+LONG = 1800
+HONEST = {"cannot_store", "closing"}
+
+
+@pytest.fixture(scope="module")
+def own() -> Iterator[Postgres]:
+    """A database server that these tests may kill."""
+    with running() as found:
+        yield found
+
+
+def until(holds: Callable[[], object]) -> None:
+    """Wait until something holds."""
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def is_well(node: Node) -> bool:
+    return http(node.url, "/healthz", "")[0] == 200
+
+
+def all_is_well(house: Cluster) -> None:
+    """Every node does its work, and none has made a mistake."""
+    for node in house.nodes.values():
+        until(lambda node=node: is_well(node))
+        assert '"trace"' not in node.whole_log()
+
+
+def test_games_survive_a_database_that_crashes_and_comes_back(
+    own: Postgres, tmp_path: Path
+) -> None:
+    with Cluster(own, tmp_path, game=EXTRA, reveal=5) as house:
+        house.node("a"), house.node("b")
+        house.proxy()
+        evening = Evening(house, 21, 5)
+
+        def crash(node: Node) -> None:
+            own.stop()
+            own.start()
+            evening.cut()
+
+        evening.event = crash
+        run(evening.everything(), LONG)
+        assert evening.left == 0
+        all_is_well(house)
+
+
+def test_while_the_database_is_away_for_longer_than_a_lease_nobody_is_declared_dead(
+    own: Postgres, tmp_path: Path
+) -> None:
+    with Cluster(own, tmp_path) as house:
+        node, other = house.node("a"), house.node("b")
+
+        async def night() -> None:
+            people = await seated(node.url, "clans", 3, clock="slow")
+            table = people[0].table
+            (before,) = house.rows("SELECT due FROM deadline WHERE seating = %s", table)
+            own.stop()
+            until(lambda: not is_well(node) and not is_well(other))
+            asked = next(one for one in people if one.offers)
+            reply = await asked.answer_some()
+            assert reply["refusal"]["code"] == "cannot_store"
+            time.sleep(2 * LEASE)  # not to wait for something, but to be away for so long
+            own.start()
+            house.until("SELECT 1 FROM seating WHERE id = %s AND epoch = 2", table)
+            assert house.owner(table) == "a"
+            (after,) = house.rows("SELECT due FROM deadline WHERE seating = %s", table)
+            assert after[0] - before[0] >= 2 * LEASE * 1000, "the time is given back"
+            until(lambda: is_well(node))
+            await retried(asked)
+            assert all(one.socket is not None for one in people), "nobody had to come again"
+
+        run(night())
+        all_is_well(house)
+
+
+async def retried(one: Witness) -> None:
+    """Answer until it is taken; what is refused meanwhile is refused honestly."""
+    reply = await one.answer_some()
+    while not reply["ok"]:
+        assert reply["refusal"]["code"] in HONEST
+        reply = await one.answer_some()
+
+
+def test_a_node_that_is_cut_off_is_fenced_when_its_line_is_mended(
+    cluster: Make, postgres: Postgres
+) -> None:
+    with ExitStack() as stack:
+        relays = {name: stack.enter_context(Relay(postgres.port)) for name in "ab"}
+        house = cluster(game=EXTRA, reveal=5)
+        for name, relay in relays.items():
+            house.node(name, relay.port)
+        house.proxy()
+        evening = Evening(house, 22, 4)
+
+        def cut_off(node: Node) -> None:
+            me = house.rows("SELECT max(incarnation) FROM node WHERE name = %s", node.name)[0][0]
+            relays[node.name].cut()
+            house.until(
+                "SELECT 1 FROM node WHERE incarnation = %s AND until < clock_timestamp()", me
+            )
+            evening.cut()
+            relays[node.name].mend()
+            house.until("SELECT 1 FROM node WHERE name = %s AND incarnation > %s", node.name, me)
+
+        evening.event = cut_off
+        run(evening.everything(), LONG)
+        assert evening.left == 0
+        all_is_well(house)
+
+
+def test_a_slow_line_to_the_database_makes_nothing_wrong(cluster: Make, postgres: Postgres) -> None:
+    with Relay(postgres.port) as relay:
+        house = cluster(game=EXTRA, reveal=5)
+        house.node("a", relay.port)
+        house.node("b")
+        house.proxy()
+        evening = Evening(house, 23, 3)
+
+        def slow(node: Node) -> None:
+            relay.slow(0.4)
+            me = house.rows("SELECT max(incarnation) FROM node WHERE name = 'a'")[0][0]
+            house.until(
+                "SELECT 1 FROM node WHERE incarnation = %s AND until < clock_timestamp()", me
+            )
+            relay.slow(0.0)
+            evening.cut()
+
+        evening.event = slow
+        run(evening.everything(), LONG)
+        assert evening.left == 0
+        all_is_well(house)

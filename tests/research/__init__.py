@@ -1,0 +1,1 @@
+"""The doors for researchers, held to their peers' own suites."""

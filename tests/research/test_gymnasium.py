@@ -1,0 +1,242 @@
+"""Gymnasium's doors, held to ``check_env``; and games that step together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
+
+from tatami import catalogue
+from tatami.engine.view import imagine, look
+from tatami.research.gymnasium import SeatEnv, VectorEnv
+
+GAMES = ["clans", "wataah", "night", "tack"]
+
+
+def play(table: SeatEnv, seed: int) -> tuple[float, bool]:
+    """An episode at random; what it was worth, and whether it was cut off."""
+    seen, _ = table.reset(seed=seed)
+    table.action_space.seed(seed)
+    while True:
+        assert table.observation_space.contains(seen)
+        action = table.action_space.sample(seen["action_mask"])
+        seen, reward, terminated, truncated, _ = table.step(action)
+        if terminated or truncated:
+            return reward, truncated
+
+
+# -- the peer's own suite
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_passes_check_env(game: str) -> None:
+    check_env(gymnasium.make(f"tatami/{game}-v2", render_mode="rgb_array").unwrapped)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_made_by_its_name(game: str) -> None:
+    with gymnasium.make(f"tatami/{game}-v2", seats=4, seat=1, render_mode="ansi") as table:
+        table.reset(seed=1)
+        assert f"view of {game} by s1 of 4" in str(table.render())
+    tables = gymnasium.make_vec(f"tatami/{game}-v2", num_envs=3)
+    assert tables.reset(seed=1)[0]["observation"].shape[0] == 3
+
+
+# -- one seat against bots
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_episode_ends_with_what_the_game_is_worth_to_the_seat(game: str) -> None:
+    table = SeatEnv(game, seat=2)
+    worth = [play(table, seed) for seed in range(2)]
+    assert not any(cut for _, cut in worth)
+    assert table.turns is not None
+    assert worth[1][0] == table.turns.w.returns()[2] != 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_bot_of_every_game_can_sit_at_the_table(game: str) -> None:
+    bots = list(catalogue.find(game).bots)[-3:]
+    table = SeatEnv(game, bots=[*bots, *bots, *bots][:3])
+    seen, _ = table.reset(seed=4)
+    for _ in range(3):
+        seen, *_ = table.step(int(np.flatnonzero(seen["action_mask"])[0]))
+    assert table.steps > 3
+
+
+def test_better_bots_win_more_against_random_play() -> None:
+    wins = {}
+    for bots in ("random", "steady"):
+        table = SeatEnv("clans", bots=bots)
+        wins[bots] = sum(play(table, seed)[0] > 0 for seed in range(40))
+    assert wins["random"] > wins["steady"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_seat_observes_does_not_depend_on_what_it_cannot_see(game: str) -> None:
+    """The scramble test."""
+    table = SeatEnv(game, render_mode="ansi")
+    seen, _ = table.reset(seed=3)
+    compared = 0
+    for number in range(15):
+        assert table.turns is not None
+        truth, shown = table.turns.w, table.render()
+        table.turns.w = imagine(look(truth, 0), number, watched=True)
+        again = table._observed(table.turns)
+        assert all(np.array_equal(seen[part], again[part]) for part in seen)
+        assert table.render() == shown
+        compared += table.turns.w.face != truth.face
+        table.turns.w = truth
+        seen, _, ended, *_ = table.step(int(np.flatnonzero(seen["action_mask"])[0]))
+        if ended:
+            break
+    assert compared > 3
+
+
+# -- many games that step together
+
+
+def choose(seen: dict[str, Any], luck: np.random.Generator) -> Any:
+    drawn = luck.random(seen["action_mask"].shape) * seen["action_mask"]
+    return drawn.argmax(1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("copy", [True, False])
+def test_arrays_hold_what_each_game_alone_would_give(game: str, copy: bool) -> None:
+    tables, luck = VectorEnv(game, num_envs=5, copy=copy), np.random.default_rng(1)
+    seen, infos = tables.reset(seed=1)
+    for _ in range(40):
+        assert tables.batch is not None
+        assert tables.observation_space.contains(seen)
+        for at, turns in enumerate(tables.batch.games):
+            row = tables.encoding.row(turns.w, turns.seat)
+            assert seen["observation"][at].tolist() == row
+            assert sorted(turns.actions()) == np.flatnonzero(seen["action_mask"][at]).tolist()
+            assert infos["seat"][at] == turns.seat
+        seen, _, _, _, infos = tables.step(choose(seen, luck))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_where_games_end_the_rewards_are_those_of_who_acted(game: str) -> None:
+    tables, luck = VectorEnv(game, num_envs=4), np.random.default_rng(2)
+    seen, infos = tables.reset(seed=2)
+    ended = np.zeros(4, bool)
+    while not ended.any():
+        movers = infos["seat"]
+        seen, rewards, ended, cut, infos = tables.step(choose(seen, luck))
+    at = int(np.flatnonzero(ended)[0])
+    assert not cut.any()
+    assert rewards[at] == infos["returns"][at][movers[at]]
+    assert (rewards[~ended] == 0).all()
+    assert abs(infos["returns"].sum()) < 1e-9
+    last = tables.encoding.decode(infos["final_obs"][at]["observation"].tolist())
+    assert last["over"] == {"over": 1}
+    assert tables.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
+
+
+def test_the_same_seed_gives_the_same_steps() -> None:
+    def run(seed: int) -> Any:
+        tables, luck = VectorEnv("clans", num_envs=3), np.random.default_rng(0)
+        seen, _ = tables.reset(seed=seed)
+        for _ in range(50):
+            seen, *_ = tables.step(choose(seen, luck))
+        return seen["observation"]
+
+    assert np.array_equal(run(1), run(1))
+    assert not np.array_equal(run(1), run(2))
+
+
+def test_what_was_handed_out_stays_as_it_was_unless_told_otherwise() -> None:
+    for copy in (True, False):
+        tables = VectorEnv("clans", num_envs=3, copy=copy)
+        first, _ = tables.reset(seed=1)
+        kept = first["observation"].copy()
+        tables.step(choose(first, np.random.default_rng(0)))
+        assert np.array_equal(first["observation"], kept) == copy
+
+
+def test_gymnasiums_own_wrappers_go_on_top() -> None:
+    tables, luck = RecordEpisodeStatistics(VectorEnv("clans", num_envs=4)), np.random.default_rng(1)
+    seen, infos = tables.reset(seed=1)
+    while "episode" not in infos:
+        seen, _, _, _, infos = tables.step(choose(seen, luck))
+    assert infos["episode"]["l"].max() > 10
+
+
+# -- bad input
+
+
+@pytest.mark.parametrize(
+    ("wrong", "match"),
+    [
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"seats": 9}, "3 to 5 players, not 9"),
+        ({"temple": "on"}, "no table option 'temple'"),
+    ],
+)
+def test_tables_that_there_are_not_are_refused_with_a_sentence(wrong: Any, match: str) -> None:
+    for door in (SeatEnv, VectorEnv):
+        with pytest.raises(ValueError, match=match):
+            door(**wrong)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "match"),
+    [
+        ({"seat": 4}, "a table of 4 has no seat 4"),
+        ({"bots": "genius"}, "no bot 'genius'"),
+        ({"bots": ["random"]}, "3 other seats need 3 bots, not 1"),
+        ({"render_mode": "opera"}, "not 'opera'"),
+    ],
+)
+def test_seats_bots_and_modes_that_there_are_not_are_refused(wrong: Any, match: str) -> None:
+    with pytest.raises(ValueError, match=match):
+        SeatEnv(**wrong)
+
+
+def test_an_illegal_action_ends_the_episode_and_its_info_names_the_clause() -> None:
+    table = SeatEnv("clans")
+    with pytest.raises(ValueError, match=r"reset\(\) deals one"):
+        table.step(0)
+    seen, _ = table.reset(seed=1)
+    action = int(np.flatnonzero(seen["action_mask"] == 0)[0])
+    _, reward, terminated, _, info = table.step(action)
+    assert (reward, terminated) == (-1, True)
+    assert "clans:C" in info["illegal"]
+    with pytest.raises(ValueError, match=r"reset\(\) deals one"):
+        table.step(0)
+
+
+@pytest.mark.parametrize("action", [-1, 10_000, 1.5, "deploy:Oda", None])
+def test_what_is_no_action_is_refused(action: object) -> None:
+    table = SeatEnv("clans")
+    table.reset(seed=1)
+    with pytest.raises(ValueError, match="an action is a whole number below 109"):
+        table.step(action)
+
+
+def test_wrong_shapes_dtypes_and_masked_actions_change_nothing() -> None:
+    tables = VectorEnv("clans", num_envs=3)
+    with pytest.raises(ValueError, match=r"reset\(\) deals one"):
+        tables.step(np.zeros(3, int))
+    seen, _ = tables.reset(seed=1)
+    right = choose(seen, np.random.default_rng(1))
+    for wrong in (right[:2], right.astype(float), right.reshape(3, 1), "abc"):
+        with pytest.raises(ValueError, match="actions are 3 whole numbers"):
+            tables.step(wrong)
+    masked = right.copy()
+    masked[1] = np.flatnonzero(seen["action_mask"][1] == 0)[0]
+    with pytest.raises(ValueError, match=r"game 1: action \d+ is not open .* \(clans:C\d+\)"):
+        tables.step(masked)
+    for outside in (-1, 5000):
+        with pytest.raises(ValueError, match="game 0: action"):
+            tables.step(np.array([outside, right[1], right[2]]))
+    assert np.array_equal(tables.rows, seen["observation"])
+    with pytest.raises(ValueError, match="num_envs is 1 or more"):
+        VectorEnv(num_envs=0)

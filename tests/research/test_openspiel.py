@@ -1,0 +1,279 @@
+"""OpenSpiel's door, held to OpenSpiel's own tests and algorithms; and that no seed gets out."""
+
+from __future__ import annotations
+
+import base64
+import itertools
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import (
+    generate_playthrough,
+    ismcts,
+    mcts,
+    outcome_sampling_mccfr,
+)
+from open_spiel.python.bots import uniform_random
+
+from tatami.research import openspiel
+
+GAMES = ["clans", "wataah", "night", "tack(rounds=_30)"]
+"""Tack with an end in sight: OpenSpiel's learner calls itself once for every decision."""
+
+
+def named(game: str) -> str:
+    name, _, rest = game.rstrip(")").partition("(")
+    return f"tatami_{name}({rest}{',' if rest else ''}rng_seed=test)"
+
+
+def load(game: str) -> Any:
+    return pyspiel.load_game(named(game))
+
+
+def dealt(game: Any) -> Any:
+    state = game.new_initial_state()
+    state.apply_action(openspiel.DEAL)
+    return state
+
+
+def play(state: Any, dice: Random, steps: int) -> None:
+    for _ in range(steps):
+        if not state.is_terminal():
+            state.apply_action(dice.choice(state.legal_actions()))
+
+
+def sampler(seed: int) -> Callable[[], float]:
+    return Random(seed).random
+
+
+# -- the peer's own tests and algorithms
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("serialize", [False, True])
+def test_every_game_passes_the_random_sim_test(game: str, serialize: bool) -> None:
+    pyspiel.random_sim_test(load(game), num_sims=1, serialize=serialize, verbose=False)
+
+
+SHORT = [
+    "clans(players=3)",
+    "wataah(mode=grasshopper,players=2,turns=_40)",
+    "night",
+    "tack(rounds=_3)",
+]
+"""A playthrough prints every number of every tensor at every state."""
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_a_playthrough_can_be_generated(game: str) -> None:
+    text = generate_playthrough.playthrough(named(game), None, alsologtostdout=False)
+    assert "GameType.information = Information.IMPERFECT_INFORMATION" in text
+    assert "IsTerminal() = True" in text
+
+
+def test_a_playthrough_comes_out_the_same_again() -> None:
+    """The deal follows from ``rng_seed``, the actions are given."""
+    name = named("clans(players=3)")
+    first = generate_playthrough.playthrough(name, [openspiel.DEAL], alsologtostdout=False)
+    actions = [int(one.split()[1]) for one in first.splitlines() if one.startswith("action: ")]
+    assert len(actions) > 20
+    assert generate_playthrough.playthrough(name, actions, alsologtostdout=False) == first
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_information_set_search_runs_out_of_the_box(game: str) -> None:
+    found, luck = load(game), np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(found, mcts.RandomRolloutEvaluator(1, luck), 2.0, 4, random_state=luck)
+    state = dealt(found)
+    for _ in range(3):
+        action = bot.step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_outcome_sampling_runs_out_of_the_box(game: str) -> None:
+    np.random.seed(0)
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(load(game))
+    solver.iteration()
+    state = dealt(load(game))
+    policy = solver.average_policy().action_probabilities(state)
+    assert set(policy) == set(state.legal_actions())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_random_bots_play_a_game_to_its_end(game: str) -> None:
+    state, luck = dealt(load(game)), np.random.RandomState(3)
+    bots = [uniform_random.UniformRandomBot(seat, luck) for seat in range(4)]
+    while not state.is_terminal():
+        state.apply_action(bots[state.current_player()].step(state))
+    assert abs(sum(state.returns())) < 1e-9
+    assert state.returns() == state.seats.w.returns()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_resampled_state_looks_the_same_to_its_player(game: str) -> None:
+    """What OpenSpiel's own test of resampling asks: strings, tensors, and whose turn it is."""
+    state, dice, differ = dealt(load(game)), Random(4), 0
+    for number in range(30):
+        if state.is_terminal():
+            break
+        for seat in range(4):
+            other = state.resample_from_infostate(seat, sampler(number))
+            assert other.information_state_string(seat) == state.information_state_string(seat)
+            assert other.observation_tensor(seat) == state.observation_tensor(seat)
+            assert other.current_player() == state.current_player()
+            if state.current_player() == seat:
+                assert other.legal_actions() == state.legal_actions()
+            differ += str(other) != str(state)
+        play(state, dice, 1)
+    assert differ > 40
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_resampled_state_can_be_played_to_its_end(game: str) -> None:
+    state = dealt(load(game))
+    play(state, Random(5), 7)
+    other = state.resample_from_infostate(state.current_player(), sampler(1))
+    play(other, Random(6), 100_000)
+    assert other.is_terminal()
+    assert not state.is_terminal()
+
+
+def test_information_states_tell_apart_what_was_done_before() -> None:
+    """Perfect recall: another way to the same position is another information state."""
+    seen = {}
+    for number in range(40):
+        state = dealt(load("night"))
+        play(state, Random(number), 12)
+        for seat in range(4):
+            key = state.information_state_string(seat)
+            mine = tuple(one.action for one in state.full_history() if int(one.player) == seat)
+            assert seen.setdefault(key, mine) == mine
+    assert len(seen) > 40
+
+
+# -- no seed gets out
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """The keys that deals are made from."""
+    keys: list[bytes] = []
+    deal = openspiel.new
+
+    def noted(*args: Any) -> Any:
+        keys.append(args[2])
+        return deal(*args)
+
+    monkeypatch.setattr(openspiel, "new", noted)
+    return keys
+
+
+def moves(state: Any) -> list[tuple[int, int]]:
+    return [(int(one.player), int(one.action)) for one in state.full_history()]
+
+
+def carried(state: Any) -> bytes:
+    """All that a state hands out: its history, what it prints, and all that it serialises."""
+    told = [state.serialize(), str(state), str(moves(state)), str(state.get_game())]
+    told.append(pyspiel.serialize_game_and_state(state.get_game(), state))
+    pickled = base64.b64decode(state.serialize().split("__dict__=")[1])
+    return "\n".join(told).encode() + pickled
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_that_a_state_holds_carries_the_seed_of_the_deal(
+    game: str, drawn: list[bytes]
+) -> None:
+    state = dealt(load(game))
+    (key,) = drawn
+    later = state.seats.w.key
+    play(state, Random(1), 9)
+    again = state.get_game().deserialize_state(state.serialize())
+    for one in (state, state.clone(), again):
+        assert key not in carried(one)
+        assert key.hex().encode() not in carried(one)
+        assert key != later
+    seen = state.resample_from_infostate(state.current_player(), sampler(2))
+    for one in (seen, seen.clone()):
+        for secret in (key, later):
+            assert secret not in carried(one)
+            assert secret.hex().encode() not in carried(one)
+        assert one.history() == [openspiel.DEAL]
+    assert later.hex().encode() in carried(state)  # what is looked for would be found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_resampled_state_does_not_depend_on_what_the_player_cannot_see(game: str) -> None:
+    """The scramble test: whatever a resampled state carries is the same if the truth is another."""
+    state, dice, compared = dealt(load(game)), Random(8), 0
+    for number in range(12):
+        if state.is_terminal():
+            break
+        for seat in range(4):
+            other = state.resample_from_infostate(seat, sampler(number))
+            ours = state.resample_from_infostate(seat, sampler(99))
+            theirs = other.resample_from_infostate(seat, sampler(99))
+            assert carried(ours) == carried(theirs)
+            compared += str(other) != str(state)
+        play(state, dice, 1)
+    assert compared > 15
+
+
+def test_deals_are_drawn_from_more_than_two_to_the_64(drawn: list[bytes]) -> None:
+    game = pyspiel.load_game("tatami_clans")
+    states = [dealt(game) for _ in range(50)]
+    assert len(set(drawn)) == len({str(state) for state in states}) == 50
+    assert {len(key) for key in drawn} == {32}
+    dealt(pyspiel.load_game("tatami_clans"))
+    assert drawn[-1] != drawn[0]
+
+
+def test_the_same_rng_seed_deals_the_same_and_the_game_forgets_it() -> None:
+    one, two, other = (
+        pyspiel.load_game(f"tatami_clans(rng_seed={seed})") for seed in ("a", "a", "b")
+    )
+    assert str(dealt(one)) == str(dealt(two)) != str(dealt(other))
+    assert str(dealt(one)) == str(dealt(two))
+    assert "rng_seed" not in str(one)
+    assert "rng_seed" not in str(one.get_parameters())
+
+
+# -- bad input
+
+
+@pytest.mark.parametrize(
+    ("wrong", "match"),
+    [
+        ("tatami_clans(players=9)", "3 to 5 players, not 9"),
+        ("tatami_wataah(mode=opera)", "mode can be .*, not 'opera'"),
+        ("tatami_clans(temple=on)", "temple"),
+        ("tatami_chess", "chess"),
+    ],
+)
+def test_tables_that_there_are_not_are_refused_with_a_sentence(wrong: str, match: str) -> None:
+    with pytest.raises(pyspiel.SpielError, match=match):
+        pyspiel.load_game(wrong)
+
+
+def test_an_illegal_action_names_the_clause_and_changes_nothing() -> None:
+    state = dealt(load("clans"))
+    before, history = str(state), state.history()
+    wrong = next(a for a in itertools.count() if a not in state.legal_actions())
+    with pytest.raises(pyspiel.SpielError, match=r"not open to seat \d.*clans:C\d+"):
+        state.apply_action(wrong)
+    assert (str(state), state.history()) == (before, history)
+
+
+def test_an_imagined_state_has_no_view_for_other_players() -> None:
+    state = dealt(load("clans"))
+    other = state.resample_from_infostate(0, sampler(1))
+    with pytest.raises(pyspiel.SpielError, match="imagined by another player"):
+        other.resample_from_infostate(1, sampler(1))
+    with pytest.raises(pyspiel.SpielError, match="have not been dealt"):
+        load("clans").new_initial_state().resample_from_infostate(0, sampler(1))

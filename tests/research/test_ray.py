@@ -1,0 +1,92 @@
+"""Ray's door, on real clusters of this machine, each in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tatami.cli import main
+
+ROOT = Path(__file__).parents[2]
+SERIES = (
+    "clans",
+    "--games",
+    "12",
+    "--seed",
+    "4",
+    "--bots",
+    "steady,random,random,random",
+    "--json",
+)
+
+
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    """Another process: Ray leaves threads behind in the one that called it."""
+    command = [sys.executable, *words]
+    env = os.environ | {"PYTHONPATH": str(ROOT)}
+    return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
+
+
+def patiently(*words: str) -> subprocess.CompletedProcess[str]:
+    """The same, again where Ray gave its own nodes, on a busy machine, too little time to start."""
+    done = run(*words)
+    for _ in range(9):
+        if "timed out during startup" not in done.stderr:
+            break
+        done = run(*words)
+    return done
+
+
+def timeless(text: str) -> dict[str, Any]:
+    found = json.loads(text.strip().splitlines()[-1])
+    return {k: v for k, v in found.items() if k not in ("seconds", "decisions_per_second")}
+
+
+def test_a_node_that_is_killed_changes_nothing_and_nothing_counts_twice() -> None:
+    done = patiently("-m", "tests.research.cluster")
+    assert done.returncode == 0, done.stderr[-3000:]
+    found = json.loads(done.stdout.strip().splitlines()[-1])
+    assert found == {"parts": list(range(12)), "same": True}
+
+
+def test_the_same_series_on_a_local_cluster_gives_the_same_report() -> None:
+    here = run("-m", "tatami", "simulate", *SERIES)
+    there = patiently("-m", "tatami", "simulate", *SERIES, "--on", "local")
+    assert there.returncode == 0, there.stderr[-3000:]
+    assert timeless(there.stdout) == timeless(here.stdout)
+
+
+def test_a_cluster_that_is_started_here_listens_on_this_machine_alone() -> None:
+    done = patiently("-m", "tests.research.listening")
+    assert done.returncode == 0, done.stderr[-3000:]
+    found = json.loads(done.stdout.strip().splitlines()[-1])
+    assert found
+    assert {one[-8:] for one in found} == {"0100007F"}
+
+
+def test_usage_reports_are_off_before_ray_is_imported() -> None:
+    code = (
+        "import os; os.environ.pop('RAY_USAGE_STATS_ENABLED', None)\n"
+        "import tatami.research.ray\n"
+        "from ray._common.usage import usage_lib\n"
+        "print(usage_lib.usage_stats_enabled())"
+    )
+    done = run("-c", code)
+    assert done.stdout.strip() == "False", done.stderr
+
+
+def test_where_no_cluster_answers_the_command_says_so() -> None:
+    done = run("-m", "tatami", "simulate", *SERIES, "--on", "nowhere")
+    assert done.returncode == 1
+    assert "no cluster answers at nowhere" in done.stderr
+
+
+def test_jobs_and_a_cluster_are_not_for_the_same_run(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "clans", "--jobs", "2", "--on", "local"]) == 2
+    assert "give one of them" in capsys.readouterr().err

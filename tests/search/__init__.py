@@ -1,0 +1,1 @@
+"""Search: honest, repeatable, right on small endings."""

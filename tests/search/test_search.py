@@ -1,0 +1,348 @@
+"""A search is honest, the same for the same key, and right where it can be reckoned."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from itertools import islice, permutations
+from pathlib import Path
+
+import pytest
+
+from examples import letters
+from tatami.engine.errors import EngineFault
+from tatami.engine.flow import act, options
+from tatami.engine.notation import draw
+from tatami.engine.referee import Referee
+from tatami.engine.view import View, glimpse, look
+from tatami.engine.world import World
+from tatami.games.guide import Belief, Guide
+from tatami.search import Budget, Finding, search
+from tatami.search.bot import AtLevel, Styled, hurry
+from tatami.search.candidates import whole_picks
+from tatami.search.dream import Dreams, hidden_cards
+from tatami.search.improve import Trials, best_of
+from tests.search.positions import IDS, TABLES, decisions, listing, twin_view
+
+KEY = b"k" * 32
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "src" / "tatami" / "search"
+SIMULATIONS = 12
+
+
+def told(finding: Finding) -> str:
+    return json.dumps(finding.data(), sort_keys=True)
+
+
+def found(name: str, view: View, key: bytes = KEY, budget: Budget | None = None) -> Finding:
+    return search(view, listing(name).guide, key, budget or Budget(SIMULATIONS))
+
+
+# -- honesty
+
+
+def test_a_search_imports_nothing_that_holds_the_truth() -> None:
+    names: set[str] = set()
+    for source in PACKAGE.glob("*.py"):
+        for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                names |= {f"{node.module}.{one.name}" for one in node.names}
+    assert "tatami.engine.view.View" in names
+    held = ("tatami.engine.referee", "tatami.engine.watch", "tatami.engine.view.look")
+    assert [name for name in names if name.startswith(held)] == []
+
+
+@pytest.mark.parametrize(("name", "seats", "chosen"), TABLES, ids=IDS)
+def test_deals_that_a_seat_cannot_tell_apart_are_searched_alike(
+    name: str, seats: int, chosen: dict[str, str]
+) -> None:
+    compared = 0
+    for referee, view in decisions(name, seats, chosen, 3, 2 if name == "letters" else 9):
+        other = twin_view(view, 77)
+        if other is None:
+            continue
+        one = found(name, view)
+        assert told(one) == told(found(name, other))
+        assert one.answer == found(name, other).answer
+        assert referee.copy().act(one.answer, view.seat, referee.asks(view.seat)[0][0])
+        compared += 1
+        if compared == 3:
+            return
+    raise AssertionError(f"only {compared} positions had a twin")
+
+
+@pytest.mark.parametrize(("name", "seats", "chosen"), TABLES, ids=IDS)
+def test_levels_answer_alike_in_deals_that_they_cannot_tell_apart(
+    name: str, seats: int, chosen: dict[str, str]
+) -> None:
+    ladder = listing(name).ladder
+    quick = [level._replace(simulations=min(level.simulations, 8)) for level in ladder]
+    for _, view in islice(decisions(name, seats, chosen, 5, 7), 2):
+        other = twin_view(view, 78)
+        assert other is not None
+        for level in quick:
+            make = AtLevel(level, listing(name).guide)
+            assert make(KEY).decide(view) == make(KEY).decide(other), level.name
+
+
+def test_a_world_that_is_watched_is_not_glimpsed_at() -> None:
+    referee = Referee(letters.GAME, 2, 1)
+    with pytest.raises(EngineFault):
+        glimpse(referee.world, 0)
+
+
+# -- the same for the same key
+
+
+def test_the_same_key_and_number_find_the_same_in_both_builds() -> None:
+    """Here in the build under test, there in the plain source."""
+    code = "from tests.search.test_search import digests; print(digests())"
+    places = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+    there = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": places},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert there.stdout.strip() == digests()
+    assert len(set(digests().split())) == len(TABLES)
+
+
+def digests() -> str:
+    """A digest of some findings of each game."""
+    return " ".join([_digest(name, seats, chosen) for name, seats, chosen in TABLES])
+
+
+def _digest(name: str, seats: int, chosen: dict[str, str]) -> str:
+    sums = hashlib.sha256()
+    for _, view in islice(decisions(name, seats, chosen, 4, 11), 2):
+        sums.update(told(found(name, view)).encode())
+    return sums.hexdigest()[:32]
+
+
+def test_another_key_imagines_other_worlds() -> None:
+    _, view = next(decisions("clans", 3, {}, 4, 11))
+    assert told(found("clans", view)) == told(found("clans", view))
+    assert found("clans", view).beliefs != found("clans", view, b"other" * 7).beliefs
+
+
+# -- the budget
+
+
+class Ticking:
+    """A clock that goes on by one whenever it is read."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 1.0
+        return self.now
+
+
+def test_a_search_stops_between_batches_and_can_be_repeated() -> None:
+    _, view = next(decisions("wataah", 2, {"mode": "grasshopper"}, 4, 11))
+    stopped = found("wataah", view, budget=Budget(400, seconds=4.0, clock=Ticking()))
+    assert 0 < stopped.done < stopped.planned == 400
+    assert {one.visits for one in stopped.options} == {3}, "three batches, each of every option"
+    again = found("wataah", view, budget=Budget(400, stop=stopped.done))
+    assert told(again) == told(stopped)
+
+
+def test_a_search_without_any_time_answers_as_the_bot() -> None:
+    _, view = next(decisions("clans", 3, {}, 4, 11))
+    nothing = found("clans", view, budget=Budget(100, seconds=1.0, clock=Ticking()))
+    assert nothing.done == 0
+    assert nothing.answer == nothing.base
+
+
+def test_as_many_simulations_are_done_as_were_planned_or_a_batch_less() -> None:
+    for name, seats, chosen in TABLES:
+        _, view = next(decisions(name, seats, chosen, 4, 11))
+        done = found(name, view, budget=Budget(40))
+        assert done.done == sum(one.visits for one in done.options)
+        assert done.done <= max(40, 3 * len(done.options))
+
+
+# -- right where it can be reckoned
+
+
+def ending(position: str, rest: str = "deck") -> View:
+    text = f"letters, 2 seats\n{position}\nrest: {rest}\nstep: letters.turn 0"
+    world = draw(letters.GAME, f"{text}\nstep: letters.play 0", 1)
+    return Referee(letters.GAME, 2, 1, world.opts, world).view(0)
+
+
+ENDING = "hand-0: Spy Lookout\nhand-1: Heir\ndeck: Rival Thief Monk"
+GONE = "gone"
+
+
+def deals(view: View) -> list[World]:
+    """Every deal of the hidden cards, each as often as there are ways to it."""
+    first = view.imagine(1)
+    cards = [card for zone in hidden_cards(view, first).values() for card in zone]
+    faces = [first.face[card] for card in cards]
+    worlds: list[World] = []
+    for order in permutations(faces):
+        world = first.copy()
+        for card, face in zip(cards, order, strict=True):
+            world.face[card] = face
+        worlds.append(world)
+    return worlds
+
+
+def value(w: World) -> float:
+    """What a position is worth to the first seat where everybody answers at random."""
+    if w.over:
+        winners = w.winners()
+        return 1 / len(winners) if 0 in winners else 0.0
+    total = 0.0
+    allowed = options(w)
+    for option in allowed:
+        twin = w.copy()
+        act(twin, option)
+        total += value(twin)
+    return total / len(allowed)
+
+
+def test_the_values_of_a_small_ending_are_those_that_brute_force_finds() -> None:
+    view = ending(ENDING, GONE)
+    exact: dict[int, float] = {}
+    every = deals(view)
+    for option in view.offers[0].options:
+        total = 0.0
+        for world in every:
+            twin = world.copy()
+            act(twin, option)
+            total += value(twin)
+        exact[option] = total / len(every)
+    result = search(view, Guide(), KEY, Budget(6000))
+    assert len(exact) == 2
+    assert abs(exact[result.options[0].answer] - exact[result.options[1].answer]) > 0.02
+    for one in result.options:
+        assert isinstance(one.answer, int)
+        assert one.visits == 3000
+        assert one.mean == pytest.approx(exact[one.answer], abs=0.035)
+    assert result.answer == max(exact, key=lambda option: exact[option])
+
+
+def test_the_beliefs_are_the_shares_of_the_deals() -> None:
+    view = ending(ENDING, GONE)
+    held = search(view, Guide(), KEY, Budget(3000)).beliefs["hand-1"]
+    assert held == {name: pytest.approx(0.25, abs=0.05) for name in held}
+    assert sorted(held) == ["Heir", "Monk", "Rival", "Thief"]
+
+
+def test_a_belief_shifts_the_worlds_by_its_weight() -> None:
+    view = ending(ENDING, GONE)
+
+    def weight(w: World) -> float:
+        return 9.0 if w.has(letters.HAND[1], letters.HEIR) else 1.0
+
+    guide = Guide(beliefs=lambda _: Belief([letters.HAND[1]], weight))
+    dreams = Dreams(view, guide, KEY)
+    heirs = sum(dreams.world(n).has(letters.HAND[1], letters.HEIR) for n in range(1200))
+    assert heirs / 1200 == pytest.approx(9 / 12, abs=0.05)
+
+
+@pytest.mark.parametrize(("name", "seats", "chosen"), TABLES[3:5], ids=IDS[3:5])
+def test_a_world_that_is_believed_in_is_one_that_the_view_allows(
+    name: str, seats: int, chosen: dict[str, str]
+) -> None:
+    for number, (_, view) in enumerate(decisions(name, seats, chosen, 6, 13)):
+        world = Dreams(view, listing(name).guide, KEY).world(1)
+        blank = look(view.imagine(1, watched=True), view.seat)
+        seen = glimpse(world, view.seat)
+        assert (seen.count, seen.offers[0].key()) == (blank.count, view.offers[0].key())
+        assert [sorted(z) for z in seen.zones] == [sorted(z) for z in _unremembered(world, view)]
+        if number == 4:
+            return
+
+
+def _unremembered(w: World, view: View) -> list[tuple[int, ...]]:
+    """What a view shows, without what is only remembered of foreign hands."""
+    bit = 1 << view.seat
+    foreign = [w.layout.hand[z] and not w.layout.sight[z] & bit for z in range(len(view.zones))]
+    return [(-1,) * len(z) if foreign[at] else z for at, z in enumerate(view.zones)]
+
+
+# -- how it chooses
+
+
+def trials(rewards: list[list[float]]) -> Trials:
+    view = ending(ENDING, GONE)
+    made = Trials(view, Guide(), KEY, [*range(len(rewards))])
+    made.rewards = rewards
+    return made
+
+
+def test_the_bot_is_overruled_only_beyond_the_error() -> None:
+    unsure = trials([[0.5, 0.5, 0.5, 0.5], [0.0, 1.0, 0.2, 0.9]])
+    assert unsure.compared(1, 0)[0] > 0
+    assert best_of(unsure, 0) == 0
+    assert best_of(trials([[0.1, 0.2, 0.1, 0.2], [0.5, 0.7, 0.6, 0.6]]), 0) == 1
+    assert best_of(trials([[0.1, 0.2], [0.9, 0.9]]), 0) == 0, "twice is not often enough"
+    assert best_of(unsure, None) == 1, "without a bot the best is the best"
+
+
+def test_whole_picks_are_weighed_all_or_near_the_bots_own() -> None:
+    _, view = next(
+        (referee, view)
+        for referee, view in decisions("wataah", 2, {"mode": "grasshopper"}, 2, 1)
+        if view.offers[0].high and not view.offers[0].picked
+    )
+    offer = view.offers[0]
+    base = tuple(offer.items[: offer.low])
+    picks = whole_picks(offer, base)
+    assert picks[0] == base
+    assert len(set(picks)) == len(picks) > 1
+    for pick in picks:
+        assert offer.low <= len(pick) <= offer.high
+        assert all(pick.count(card) <= offer.items.count(card) for card in pick)
+        assert list(pick) == sorted(pick)
+
+
+# -- bots
+
+
+def test_a_game_of_a_designer_has_a_bot_that_searches_without_any_code() -> None:
+    from tatami.bots.arena import play_one
+
+    game = listing("letters")
+    assert game.levels == ["random", "seeker"]
+    names = ["seeker", "random", "random"]
+    wins = 0.0
+    for number in range(30):
+        result = play_one(game.game, (), game.bots, names, 1, number)
+        mine = number % 3
+        wins += mine in result.winners and 1 / len(result.winners)
+    assert wins / 30 > 0.5, "a third is chance"
+
+
+def test_a_bot_can_be_hurried() -> None:
+    make = AtLevel(listing("clans").ladder[-1], listing("clans").guide)
+    bot = make(KEY)
+    assert isinstance(bot, Styled)
+    _, view = next(decisions("clans", 3, {}, 4, 11))
+    hurry(bot, 1e-9)
+    assert bot.decide(view) == bot.plays.decide(view)
+    assert bot.last is not None
+    assert bot.last.done == 0
+
+
+@pytest.mark.parametrize("name", ["clans", "wataah", "night", "tack"])
+def test_every_game_has_four_levels_and_keeps_its_old_names(name: str) -> None:
+    old = {"clans": "steady", "wataah": "sly", "night": "wary", "tack": "swift"}
+    found = listing(name)
+    assert len(found.levels) == 4
+    assert old[name] in found.bots
+    assert found.ladder[-1].simulations
+    assert not found.ladder[0].simulations
+    assert found.instead_of(found.levels[-1]) == found.ready
+    assert found.instead_of(found.levels[0]) == ""

@@ -1,0 +1,46 @@
+"""Lessons at a real server: no more than a table with bots, and nothing of them is kept."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tests.server.test_http import get
+from tests.support.serving import Server
+
+LESSON = "/api/learn/clans/first-order"
+
+
+def take(server: Server, *did: dict[str, Any]) -> tuple[int, Any]:
+    status, _, body = get(server, LESSON, json.dumps({"did": did}), Origin=server.url)
+    return status, json.loads(body)
+
+
+def test_a_lesson_is_taken_step_by_step(still: Server) -> None:
+    status, state = take(still)
+    assert (status, state["waits"], state["said"]) == (200, "next", [["says", "loyal"]])
+    read = {"t": "next", "id": 1}
+    _, state = take(still, read, read)
+    assert (state["waits"], state["said"]) == ("do", [["says", "deploy"]])
+    offer = state["update"]["view"]["offers"][0]
+    wrong = {"t": "answer", "id": 2, "ask": offer["ask"], "answer": offer["options"][0]}
+    _, state = take(still, read, read, wrong)
+    assert (state["wrong"], state["waits"]) == ("not_mine", "do")
+
+
+def test_the_lessons_of_a_game_are_told_in_a_language(still: Server) -> None:
+    status, _, body = get(still, "/api/learn/clans?language=fr")
+    assert status == 200
+    assert json.loads(body)["lessons"][0]["texts"]["title"] == "Qui vous servez"
+
+
+def test_what_cannot_be_done_in_a_lesson_is_refused(still: Server) -> None:
+    bad = {"t": "answer", "id": 1, "ask": 99, "answer": 0}
+    status, problem = take(still, bad, bad)
+    assert (status, problem["refusal"]["code"]) == (404, "no_such_lesson")
+    assert take(still, {"t": "dance"})[0] == 400
+    assert take(still, *({"t": "next", "id": n} for n in range(2001)))[0] == 400
+    status, _, _ = get(still, "/api/learn/clans/nonsense", '{"did":[]}', Origin=still.url)
+    assert status == 404
+    status, _, _ = get(still, LESSON, '{"did":[]}', Origin="http://elsewhere.example")
+    assert status == 403

@@ -1,0 +1,96 @@
+"""Bots that search, at a table: replaced where their search fails, quicker where many wait."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+
+from tatami import catalogue
+from tatami.engine.asking import Answer
+from tatami.engine.referee import Referee
+from tatami.tables.botmoves import SHARE, SHORTEST, BotMoves
+from tatami.tables.config import TEMPOS
+from tatami.tables.thinking import Answered, Job, think
+from tests.server.people import Witness, play_all, run
+from tests.server.test_thinkers import job as thinking_job
+from tests.support.serving import Server
+
+CLANS = catalogue.find("clans")
+JOB = Job("clans", 3, (), "shrewd", bytes(32), b"")
+
+
+class Failing:
+    """Thinkers of which none comes back from a search."""
+
+    def __init__(self, waiting: int = 0) -> None:
+        self.asked: list[str] = []
+        self.waiting = waiting
+
+    async def think(self, job: Job) -> Answer | None:
+        self.asked.append(job.level)
+        return 5 if job.level == "steady" else None
+
+    def load(self) -> dict[str, int]:
+        return {"processes": 2, "idle": 0, "waiting": self.waiting}
+
+
+def bots(thinkers: Failing, pace: float = 1.0) -> BotMoves:
+    house = SimpleNamespace(
+        thinkers=thinkers, listing=catalogue.find, config=SimpleNamespace(pace=pace)
+    )
+    table: Any = SimpleNamespace(house=house, row=SimpleNamespace(tempo="normal"))
+    return BotMoves(table)
+
+
+def answered(moves: BotMoves, job: Job) -> Answer | None:
+    return asyncio.run(moves._answered(job))
+
+
+def test_a_bot_whose_search_fails_answers_without_one() -> None:
+    thinkers = Failing()
+    assert answered(bots(thinkers), JOB) == 5
+    assert thinkers.asked == ["shrewd", "steady"]
+
+
+def test_a_bot_that_does_not_search_is_asked_once() -> None:
+    thinkers = Failing()
+    assert answered(bots(thinkers), msgspec.structs.replace(JOB, level="fiery")) is None
+    assert thinkers.asked == ["fiery"]
+
+
+def test_a_search_takes_a_part_of_the_pause_and_less_where_many_wait() -> None:
+    assert bots(Failing())._search_time() == SHARE * TEMPOS["normal"]
+    assert bots(Failing(waiting=4))._search_time() == SHARE * TEMPOS["normal"] / 3
+    assert bots(Failing(), pace=0.0)._search_time() == SHORTEST
+
+
+def test_a_job_without_time_to_search_is_answered_by_rule() -> None:
+    referee = Referee(CLANS.game, 3, 5)
+    seat = referee.waiting()[0]
+    key = bytes([9] * 32)
+    hurried = msgspec.structs.replace(thinking_job("shrewd", referee, seat, key), seconds=1e-9)
+    assert think(hurried) == Answered(CLANS.bots["steady"](key).decide(referee.view(seat)))
+
+
+@pytest.mark.parametrize(
+    ("game", "level", "seats"), [("clans", "shrewd", 3), ("night", "cunning", 4)]
+)
+def test_people_play_a_whole_game_against_bots_that_search(
+    still: Server, game: str, level: str, seats: int
+) -> None:
+    options = {"rounds": "1"} if game == "night" else {}
+
+    async def evening() -> None:
+        ann = Witness(still.url, "Ann")
+        ann.open(game, seats=seats, bots=level, options=options)
+        await ann.come()
+        await ann.must("do", what="start")
+        await play_all([ann], still)
+        assert ann.acked
+        assert {seat["level"] for seat in ann.state["seats"] if seat["kind"] == "bot"} == {level}
+
+    run(evening())

@@ -1,0 +1,69 @@
+"""nginx before several nodes, with the configuration that we give to hosts."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.support.postgres import HOST, PATIENCE, free_port
+
+DEPLOYED = Path(__file__).resolve().parent.parent.parent / "deploy" / "nginx.conf"
+LIMITS = {"rate=50r/s": "rate=9999r/s", "lines 240": "lines 9999", "burst=400": "burst=9999"}
+"""Everybody here has one address."""
+MAIN = """
+daemon off; worker_processes 1; pid {place}/nginx.pid; error_log {place}/nginx.err;
+worker_rlimit_nofile 30000;
+events {{ worker_connections 12000; }}
+http {{
+    access_log off;
+    client_body_temp_path {place}/body; proxy_temp_path {place}/proxy;
+    fastcgi_temp_path {place}/fastcgi; uwsgi_temp_path {place}/uwsgi; scgi_temp_path {place}/scgi;
+    include {place}/tatami.conf;
+}}
+"""
+
+
+@contextmanager
+def nginx(place: Path, ports: Sequence[int]) -> Iterator[str]:
+    """Start it before the nodes on these ports; where it listens."""
+    port = free_port()
+    place.mkdir()
+    (place / "tatami.conf").write_text(configured(port, ports), encoding="utf-8")
+    (place / "nginx.conf").write_text(MAIN.format(place=place), encoding="utf-8")
+    command = ["nginx", "-c", str(place / "nginx.conf"), "-e", str(place / "nginx.err")]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    try:
+        deadline = time.monotonic() + PATIENCE
+        while not _listens(port):
+            assert process.poll() is None, (place / "nginx.err").read_text()
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        yield f"http://{HOST}:{port}"
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(PATIENCE)
+
+
+def configured(port: int, nodes: Sequence[int]) -> str:
+    """deploy/nginx.conf with our addresses, without a certificate."""
+    text = DEPLOYED.read_text(encoding="utf-8")
+    servers = "".join(f"    server {HOST}:{one} max_fails=1 fail_timeout=1s;\n" for one in nodes)
+    text = re.sub(r"(    server 10\.0\.0\.1\d:8000 .*\n)+", servers, text)
+    text = re.sub(r"    ssl_certificate.*\n", "", text)
+    for theirs, ours in LIMITS.items():
+        text = text.replace(theirs, ours)
+    return text.replace("listen 443 ssl", f"listen {HOST}:{port}")
+
+
+def _listens(port: int) -> bool:
+    try:
+        socket.create_connection((HOST, port), 1).close()
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,144 @@
+"""A PostgreSQL of the tests' own: its own directory, socket and port, nothing of the system's.
+
+PostgreSQL refuses to run as root. Where the tests do, it runs as `nobody`, through `setpriv`, in a
+directory that belongs to `nobody`; otherwise as whoever runs the tests.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import count
+from pathlib import Path
+from typing import Any, LiteralString
+
+import psycopg
+
+from tatami.server.postgresql import admin
+from tests.support import leaks
+
+PATIENCE = 120.0
+ROLE = "tatami"
+HOST = "127.0.0.1"
+SETTINGS = {
+    "shared_buffers": "32MB",
+    "max_connections": "200",
+    "log_min_messages": "warning",
+    "autovacuum": "off",
+    "max_wal_size": "256MB",
+    "wal_level": "replica",
+}
+
+
+def programs() -> Path:
+    """Where Debian keeps PostgreSQL's programs, the newest there is."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda p: int(p.parts[4]))
+    assert found, "there is no PostgreSQL: scripts/env.sh database installs it"
+    return found[-1].parent
+
+
+def plain(command: list[str]) -> list[str]:
+    """The command as somebody who is not root."""
+    if os.geteuid():
+        return command
+    nobody = pwd.getpwnam("nobody")
+    ids = [f"--reuid={nobody.pw_uid}", f"--regid={nobody.pw_gid}", "--clear-groups"]
+    return ["setpriv", *ids, *command]
+
+
+def free_port() -> int:
+    """A port that is free now."""
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
+
+
+class Postgres:
+    """One database server; it can be killed, stopped for a while, and started again."""
+
+    def __init__(self, place: Path | None = None) -> None:
+        self.place = place or Path(tempfile.mkdtemp(prefix="tatami-pg-"))
+        if not os.geteuid():
+            nobody = pwd.getpwnam("nobody")
+            os.chown(self.place, nobody.pw_uid, nobody.pw_gid)
+        self.data = self.place / "data"
+        self.port = free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._names = count(1)
+
+    def make(self) -> None:
+        """A new one, with a house that every database of a test begins as."""
+        command = [str(programs() / "initdb"), "-D", str(self.data), "-U", ROLE, "-A", "trust"]
+        self._run([*command, "-E", "UTF8", "--locale=C"])
+        self.start()
+        self.execute("postgres", "CREATE DATABASE house")
+        admin.init(self.url("house"))
+
+    def _run(self, command: list[str]) -> None:
+        done = subprocess.run(plain(command), cwd="/", capture_output=True, timeout=PATIENCE)
+        assert not done.returncode, done.stderr.decode()
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        assert self._process is None
+        given = [f"-c{name}={value}" for name, value in SETTINGS.items()]
+        where = [f"-clisten_addresses={HOST}", f"-cport={self.port}", f"-ck={self.place}"]
+        where[-1] = f"-cunix_socket_directories={self.place}"
+        command = plain([str(programs() / "postgres"), "-D", str(self.data), *where, *given])
+        with (self.place / "log").open("ab") as log, leaks.shared():
+            self._process = subprocess.Popen(command, cwd="/", stdout=log, stderr=log)
+        ready = [str(programs() / "pg_isready"), "-h", HOST, "-p", str(self.port), "-t", "1"]
+        while subprocess.run([*ready, "-q"], timeout=PATIENCE).returncode:
+            assert self._process.poll() is None, (self.place / "log").read_text()
+
+    def stop(self, sign: signal.Signals = signal.SIGQUIT) -> None:
+        """End at once, as a crash would; SIGINT: in order."""
+        assert self._process is not None
+        self._process.send_signal(sign)
+        self._process.wait(PATIENCE)
+        self._process = None
+
+    def close(self) -> None:
+        """End it, and leave nothing."""
+        if self._process is not None:
+            self.stop()
+        shutil.rmtree(self.place, ignore_errors=True)
+
+    def url(self, name: str, port: int = 0) -> str:
+        """The address of a database; ``port``: by another way than straight."""
+        return f"postgresql://{ROLE}@{HOST}:{port or self.port}/{name}"
+
+    def execute(self, name: str, sql: LiteralString, *values: object) -> list[tuple[Any, ...]]:
+        """One statement, as somebody who looks from outside."""
+        with psycopg.connect(self.url(name), autocommit=True) as line:
+            found = line.execute("SET search_path TO tatami") and line.execute(sql, values or None)
+            return found.fetchall() if found.description is not None else []
+
+    @contextmanager
+    def house(self) -> Iterator[str]:
+        """The name of a new database with an empty house."""
+        name = f"house{next(self._names)}"
+        self.execute("postgres", f"CREATE DATABASE {name} TEMPLATE house")  # type: ignore[arg-type]
+        try:
+            yield name
+        finally:
+            with suppress(psycopg.Error):
+                self.execute("postgres", f"DROP DATABASE {name} WITH (FORCE)")  # type: ignore[arg-type]
+
+
+@contextmanager
+def running() -> Iterator[Postgres]:
+    """One for a while."""
+    found = Postgres()
+    try:
+        found.make()
+        yield found
+    finally:
+        found.close()
