@@ -18,27 +18,28 @@ BATCH_SECONDS = 0.02
 """A slice of calls, which are all alike."""
 
 
-def rate(play: Callable[[], int], seconds: float) -> tuple[float, float]:
+def rate(play: Callable[[], int], seconds: float, games: int = SLICE_GAMES) -> tuple[float, float]:
     """Decisions and games a second in the best slice of a run of at least ``seconds``.
 
-    ``play`` plays a whole game and tells the number of decisions. One is played before the run.
+    ``play`` plays a whole game and tells the number of decisions. One is played before the run. A
+    slice has at least so many games.
     """
     play()
     best = (0.0, 0.0)
     elapsed = 0.0
     while elapsed < seconds:
-        took, decisions, games = _slice(play, min(SLICE_SECONDS, seconds))
-        best = max(best, (decisions / took, games / took))
+        took, decisions, played = _slice(play, min(SLICE_SECONDS, seconds), games)
+        best = max(best, (decisions / took, played / took))
         elapsed += took
     return best
 
 
-def _slice(play: Callable[[], int], seconds: float) -> tuple[float, int, int]:
+def _slice(play: Callable[[], int], seconds: float, least: int) -> tuple[float, int, int]:
     """The time of a slice, its decisions and its games."""
     decisions = games = 0
     elapsed = 0.0
     start = time.process_time()
-    while elapsed < seconds or games < SLICE_GAMES:
+    while elapsed < seconds or games < least:
         decisions += play()
         games += 1
         elapsed = time.process_time() - start

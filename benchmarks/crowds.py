@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from tatami.server.wire import PROTOCOL
+from tatami.tables.wire import PROTOCOL
 
 FLOODERS: Final = 20
 FRAMES: Final = tuple(bytes([0x80 | opcode, 0x80, 0, 0, 0, 0]) for opcode in (9, 10, 1))

@@ -18,12 +18,15 @@ import time
 
 from tatami.bots.arena import key_for, play_one
 from tatami.bots.base import Factory, RandomBot
+from tatami.engine.ids import Seat
 from tatami.engine.referee import Referee
 from tatami.games.clans import BOTS, GAME
-from tatami.games.clans.bot import BLUE, CLANS, SteadyBot
-from tatami.games.clans.rules import ATTACKS, DECK, DEPLOYS, PLAYS, STRIKES, serves
+from tatami.games.clans.bot import SteadyBot
+from tatami.games.clans.cards import BLUE_CARDS, CLANS
+from tatami.games.clans.told import ATTACKS, DEPLOYS, PLAYS, STRIKES
+from tatami.games.clans.zones import DECK, serves
 
-HALF = BLUE // 2
+HALF = BLUE_CARDS // 2
 FACTORIES: dict[str, Factory] = {"random": RandomBot, **BOTS}
 
 
@@ -32,13 +35,13 @@ def play_down_to(referee: Referee, bots: list[SteadyBot], deck: int) -> None:
     while not referee.over and len(referee.world.zones[DECK]) > deck:
         for seat in referee.waiting():
             number, _ = referee.asks(seat)[0]
-            reply = referee.submit(seat, number, bots[seat].decide(referee.view(seat)))
+            reply = referee.act(bots[seat].decide(referee.view(seat)), seat, number)
             assert reply, repr(reply)
 
 
 def tallies(referee: Referee) -> list[list[int]]:
     """What a spectator counts: for each player, cards added less cards removed, by clan."""
-    counted = [[0] * CLANS for _ in range(referee.seats)]
+    counted = [[0] * len(CLANS) for _ in range(referee.seats)]
     for event in referee.events(referee.seats):
         if event.verb == "tell" and event.args[0] in (DEPLOYS, PLAYS):
             counted[event.args[1]][event.args[2]] += 1
@@ -63,7 +66,7 @@ def recognised(games: int, seats: int, seed: int, deck: int = HALF) -> float:
         referee = Referee(GAME, seats, key_for(seed, number, "deal"))
         play_down_to(referee, bots, deck)
         for seat, tally in enumerate(tallies(referee)):
-            total += chance_to_name(tally, serves(referee.world, seat))
+            total += chance_to_name(tally, serves(referee.world, Seat(seat)))
     return total / (games * seats)
 
 
@@ -101,7 +104,7 @@ def pace(games: int, seats: int, seed: int) -> float:
             chosen = bots[seat].decide(view)
             spent += time.process_time() - start
             decisions += 1
-            referee.submit(seat, referee.asks(seat)[0][0], chosen)
+            referee.act(chosen, seat, referee.asks(seat)[0][0])
     return 1000 * spent / decisions
 
 
@@ -113,10 +116,10 @@ def main() -> None:
     wanted = parser.parse_args()
     games, seed = wanted.games, wanted.seed
     print(f"{games} games for each number, seed {seed}")
-    for seats in range(GAME.low, GAME.high + 1):
+    for seats in range(GAME.fewest, GAME.most + 1):
         won = wins(games, seats, seed)
         print(f"{seats} players: wins {won:6.1%} alone among random bots", flush=True)
-    for seats in range(GAME.low, GAME.high + 1):
+    for seats in range(GAME.fewest, GAME.most + 1):
         half = recognised(games, seats, seed)
         end = recognised(games, seats, seed, 0)
         print(f"{seats} players: recognised {half:6.1%} at half the deck, {end:6.1%} at its end")

@@ -4,6 +4,7 @@
     python -m benchmarks.load --game tack
     python -m benchmarks.load --crowd floods
     python -m benchmarks.load --crowd watchers
+    python -m benchmarks.load --tables 400 --nodes 2 --store postgresql
 
 With Ninjaaa'Tack it is 60 tables of eight: a pass every four seconds, one signal a second from
 everybody, now and then a strike. There what is measured is the time from sending a strike until the
@@ -32,13 +33,17 @@ import time
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.request import Request, urlopen
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.crowds import measure_floods, measure_watchers
+from tatami.tables.wire import PROTOCOL
+
+if TYPE_CHECKING:
+    from benchmarks.nodes import Started
 
 SEATS: Final = 4
 EIGHT: Final = 8
@@ -50,7 +55,7 @@ TACK_PERIOD: Final = 12.0
 AT_ONCE: Final = 40
 """Tables that are opened at a time."""
 LOOPBACK: Final = "127.0.0.1"
-HELLO: Final = '{"t":"hello","protocol":2}'
+HELLO: Final = json.dumps({"t": "hello", "protocol": PROTOCOL})
 ADDS_NOTHING: Final = {"start": 1, "commit": "-"}
 """The clients leave the deal to the server: what is measured comes after it."""
 
@@ -102,6 +107,7 @@ class Seat:
         self.number = 0
         self.offers: list[dict[str, Any]] = []
         self.replies: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self.welcomed = asyncio.Event()
 
     async def come(self, base: str, table: str) -> None:
         """Connect and listen."""
@@ -122,6 +128,8 @@ class Seat:
                 self.offers = message["view"].get("offers", [])
             elif message["t"] == "reply":
                 self.replies.pop(message["id"]).set_result(message)
+            elif message["t"] == "welcome":
+                self.welcomed.set()
 
     async def ask(self, kind: str, **fields: object) -> dict[str, Any]:
         """Send a message and wait for its reply."""
@@ -360,7 +368,24 @@ def part(times: list[float], share: float) -> float:
 
 async def load(base: str, pid: int, tables: int, seconds: float, period: float) -> None:
     """Open the tables, measure the memory, play, print."""
-    before = resident(pid)
+    await play_out(base, {"server": [pid]}, tables, seconds, period)
+
+
+async def load_nodes(started: Started, args: argparse.Namespace) -> None:
+    """The same at several nodes; then one of them is killed."""
+    from benchmarks.nodes import kill_one  # what it needs comes with an extra
+
+    groups = started.groups()
+    boards = await play_out(started.url, groups, args.tables, args.seconds, args.period)
+    await kill_one(started, boards)
+
+
+async def play_out(
+    base: str, groups: dict[str, list[int]], tables: int, seconds: float, period: float
+) -> list[Board]:
+    """Open the tables, measure the memory, play, print; the tables, with their people."""
+    pids = next(iter(groups.values()))
+    before = sum(map(resident, pids))
     boards = [Board() for _ in range(tables)]
     door = asyncio.Semaphore(AT_ONCE)
 
@@ -372,18 +397,22 @@ async def load(base: str, pid: int, tables: int, seconds: float, period: float) 
     await asyncio.gather(*(enter(board) for board in boards))
     opened = time.perf_counter() - began
     await asyncio.sleep(2)
-    quiet = (resident(pid) - before) / tables
+    quiet = (sum(map(resident, pids)) - before) / tables
     gc.collect()
     gc.freeze()
     gc.disable()  # its own pauses would be counted as the server's
-    used = processor(pid)
+    used = {name: sum(map(processor, those)) for name, those in groups.items()}
     began = time.perf_counter()
     await asyncio.gather(*(board.play(began + seconds, period) for board in boards))
     took = time.perf_counter() - began - period
-    report(boards, took, quiet, opened, (processor(pid) - used) / took)
+    shares = {n: (sum(map(processor, those)) - used[n]) / took for n, those in groups.items()}
+    report(boards, took, quiet, opened, shares)
+    return boards
 
 
-def report(boards: list[Board], took: float, quiet: float, opened: float, share: float) -> None:
+def report(
+    boards: list[Board], took: float, quiet: float, opened: float, shares: dict[str, float]
+) -> None:
     """Print what was found."""
     times = [one for board in boards for one in board.times]
     moves = sum(board.moves for board in boards)
@@ -392,7 +421,10 @@ def report(boards: list[Board], took: float, quiet: float, opened: float, share:
     print(f"moves a second        {moves / took:.0f}")
     print(f"answer to all told    p50 {part(times, 0.5):.1f} ms, p99 {part(times, 0.99):.1f} ms, "
           f"worst {max(times) * 1000:.0f} ms")  # fmt: skip
-    print(f"server's processor    {share * 100:.0f} % of a core")
+    for name, share in shares.items():
+        whose = f"{name}'s processor"
+        print(f"{whose:<21} {share * 100:.0f} % of a core, "
+              f"{share * took / moves * 1000:.2f} ms a move")  # fmt: skip
     print(f"memory a quiet table  {quiet:.3f} MB, its sockets included")
 
 
@@ -421,6 +453,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--game", choices=("clans", "tack"), default="clans")
     parser.add_argument("--crowd", choices=("floods", "watchers"), help="of one table")
+    parser.add_argument("--nodes", type=int, default=0, help="so many, beside the embedded server")
+    parser.add_argument("--store", choices=("postgresql",), default="postgresql", help="of nodes")
     parser.add_argument("--watchers", type=int, default=1000, help="1000, at most 4,000")
     parser.add_argument("--tables", type=int, default=0, help="500; of Ninjaaa'Tack 60")
     parser.add_argument("--seconds", type=float, default=0, help="30; of Ninjaaa'Tack 60")
@@ -446,6 +480,12 @@ def main() -> None:
         finally:
             process.terminate()
             process.wait(20)
+    if args.nodes:
+        from benchmarks.nodes import house
+
+        print(f"-- {args.nodes} nodes on PostgreSQL, behind nginx")
+        with house(args.nodes, GENEROUS) as started:
+            asyncio.run(load_nodes(started, args))
 
 
 def raise_limit() -> None:

@@ -15,12 +15,13 @@ from collections.abc import Callable
 
 from tatami.bots.arena import key_for, play_out, seated
 from tatami.bots.base import Bot, RandomBot
-from tatami.engine.game import Answer
+from tatami.engine.asking import Answer
 from tatami.engine.referee import Referee
 from tatami.engine.view import View
 from tatami.games.night.bot import WaryBot
+from tatami.games.night.members import members
 from tatami.games.night.rules import GAME
-from tatami.games.night.table import FIRST
+from tatami.games.night.zones import HOUSE
 
 Maker = Callable[[bytes, Referee], Bot]
 
@@ -34,9 +35,10 @@ class Seer:
 
     def decide(self, view: View) -> Answer:
         """As a wary bot, with all House cards open."""
-        world = self.referee.world
-        houses = [tuple(world.faces(FIRST + member)) for member in range(view.seats)]
-        view.zones = (*view.zones[:FIRST], *houses, *view.zones[FIRST + view.seats :])
+        zones = list(view.zones)
+        for member in members(view):
+            zones[HOUSE[member]] = tuple(self.referee.world.faces(HOUSE[member]))
+        view.zones = tuple(zones)
         return self.bot.decide(view)
 
 

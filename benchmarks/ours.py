@@ -16,17 +16,17 @@ import argparse
 import json
 import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TypeAlias, TypedDict
 
 import tatami
-from benchmarks import clock, scaling
+from benchmarks import clock, paths, scaling
 from tatami.bots.playout import playout
+from tatami.engine.asking import ONE
 from tatami.engine.errors import Ack
-from tatami.engine.flow import answer, expire, interrupt, new, options, put, waiting
-from tatami.engine.game import ONE
+from tatami.engine.flow import act, expire, interrupt, new, options, waiting
 from tatami.engine.referee import Referee
 from tatami.engine.view import imagine, look
 from tatami.engine.world import World
@@ -49,9 +49,12 @@ MODULES = (
     "tatami.games.clans.cards",
     "tatami.games.clans.rules",
     "tatami.games.tack.calls",
+    "tatami.games.tack.cards",
+    "tatami.games.tack.hands",
     "tatami.games.tack.passes",
+    "tatami.games.tack.purses",
     "tatami.games.tack.rules",
-    "tatami.games.tack.table",
+    "tatami.games.tack.zones",
     "tatami.games.tack.throws",
     "tatami.games.wataah.cards",
     "tatami.games.wataah.placing",
@@ -59,7 +62,7 @@ MODULES = (
     "tatami.games.wataah.rules",
     "tatami.games.wataah.scoring",
     "tatami.games.wataah.strikes",
-    "tatami.games.wataah.table",
+    "tatami.games.wataah.zones",
 )
 EXTENSIONS = (".so", ".pyd")
 SOURCE = Path(__file__).resolve().parent.parent / "src"
@@ -83,6 +86,8 @@ class Figures(TypedDict):
     """``wataah``, in each mode."""
     tack: dict[str, Rate]
     """``tack``, by the number of seats."""
+    paths: dict[str, paths.Paths]
+    """Every game by every path."""
     microseconds: dict[str, float]
     sizes: list[int]
     scaling: dict[str, list[float]]
@@ -132,7 +137,7 @@ def finish_by_answer(world: World, draw: Callable[[], float], stop: int = sys.ma
         count = len(allowed)
         if count > 1:
             decisions += 1
-        answer(world, allowed[int(draw() * count)])
+        act(world, allowed[int(draw() * count)])
     return decisions
 
 
@@ -153,7 +158,7 @@ def game_by_put(seed: int, draw: Callable[[], float]) -> int:
         count = len(allowed)
         if count > 1:
             decisions += 1
-        put(world, 0, allowed[int(draw() * count)])
+        act(world, allowed[int(draw() * count)])
     GAME.outcome(world)
     return decisions
 
@@ -181,7 +186,7 @@ def game_by_submit(seed: int, draw: Callable[[], float], views: bool = False) ->
         count = len(allowed)
         if count > 1:
             decisions += 1
-        if not isinstance(referee.submit(seat, number, allowed[int(draw() * count)]), Ack):
+        if not isinstance(referee.act(allowed[int(draw() * count)], seat, number), Ack):
             raise RuntimeError("the referee refused one of its own options")
     for seat in range(SEATS + 1):
         referee.view(seat)
@@ -223,7 +228,7 @@ def finish_any(world: World, draw: Callable[[], float]) -> int:
     """Go on to the end, whatever is asked; the number of decisions."""
     decisions = 0
     while (ask := world.ask) is not None:
-        plain = ask.close == ONE and not ask.high
+        plain = ask.terms.close == ONE and not ask.terms.high
         at = 0 if plain else waiting(world)[0]
         allowed = ask.options if plain else options(world, at)
         count = len(allowed)
@@ -231,9 +236,9 @@ def finish_any(world: World, draw: Callable[[], float]) -> int:
             decisions += 1
         choice = allowed[int(draw() * count)]
         if plain:
-            answer(world, choice)
+            act(world, choice)
         else:
-            put(world, at, choice)
+            act(world, choice, at)
     return decisions
 
 
@@ -246,14 +251,14 @@ def game_of_tack(seats: int) -> Way:
         world = new(TACK, seats, seed, opts)
         decisions = 0
         while (ask := world.ask) is not None:
-            if ask.close == ONE:
+            if ask.terms.close == ONE:
                 decisions += 1
-                answer(world, ask.options[int(draw() * len(ask.options))])
+                act(world, ask.options[int(draw() * len(ask.options))])
                 continue
             for at in range(seats):
                 allowed = options(world, at)
                 decisions += int(len(allowed) > 1)
-                put(world, at, allowed[int(draw() * len(allowed))])
+                act(world, allowed[int(draw() * len(allowed))], at)
             if draw() < STRUCK:
                 decisions += 1
                 interrupt(world, gong, int(draw() * seats), int(draw() * 2))
@@ -346,7 +351,7 @@ def copy_and_decide(world: World, rng: random.Random) -> Callable[[], object]:
     draw = rng.random
 
     def call() -> None:
-        answer(world.copy(), allowed[int(draw() * len(allowed))])
+        act(world.copy(), allowed[int(draw() * len(allowed))])
 
     return call
 
@@ -369,7 +374,13 @@ def scaling_times(seconds: float, seed: int, sizes: Sequence[int]) -> dict[str, 
     return times
 
 
-def measure(build: str, seconds: float, seed: int, sizes: Sequence[int] = scaling.SIZES) -> Figures:
+def measure(
+    build: str,
+    seconds: float,
+    seed: int,
+    sizes: Sequence[int] = scaling.SIZES,
+    tables: Iterable[str] = paths.TABLES,
+) -> Figures:
     """Every figure of the build that is imported."""
     return Figures(
         build=build,
@@ -377,6 +388,7 @@ def measure(build: str, seconds: float, seed: int, sizes: Sequence[int] = scalin
         play={name: rate(way, seconds, seed) for name, way in WAYS.items()},
         wataah={mode: rate(game_of_wataah(mode), seconds, seed) for mode in MODES},
         tack={f"{one} seats": rate(game_of_tack(one), seconds, seed) for one in TABLES},
+        paths=paths.measure(seconds * SHARE_OF_A_SIZE, seed, tables),
         microseconds=times_on_clans(seconds, seed),
         sizes=list(sizes),
         scaling=scaling_times(seconds, seed, sizes),

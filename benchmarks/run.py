@@ -22,6 +22,10 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # it is run as a file
+
+from benchmarks import history  # noqa: E402
+
 BUILDS = ("pure", "compiled")
 ROUNDS = 6
 SECONDS = 0.4
@@ -30,6 +34,14 @@ Part: TypeAlias = dict[str, Any]
 
 NAME_WIDTH = 42
 WIDTH = 12
+MOST = {
+    "look with news": 50,
+    "look without news": 15,
+    "look without ledger": 8,
+    "first imagine": 1000,
+    "further imagine": 60,
+}
+"""Microseconds that a call may take, compiled, where a copy takes half a one."""
 CROWDED = 0.9
 """Below this share of the core, other work disturbs even what is measured in processor time."""
 
@@ -98,6 +110,9 @@ def best_of_ours(parts: list[Part]) -> Part:
             way: max((part[game][way] for part in parts), key=lambda one: float(one["decisions"]))
             for way in first[game]
         }
+    best["paths"] = {
+        table: best_paths([part["paths"][table] for part in parts]) for table in first["paths"]
+    }
     best["microseconds"] = {
         name: min(part["microseconds"][name] for part in parts) for name in first["microseconds"]
     }
@@ -106,6 +121,20 @@ def best_of_ours(parts: list[Part]) -> Part:
         for name in first["scaling"]
     }
     best["slopes"] = {name: slope(best["sizes"], took) for name, took in best["scaling"].items()}
+    return best
+
+
+def best_paths(parts: list[Part]) -> Part:
+    """The best of every figure of one table; growth is that of the middle run."""
+    first = parts[0]
+    best: Part = {
+        kind: {name: choose(part[kind][name] for part in parts) for name in first[kind]}
+        for kind, choose in (("rates", max), ("times", min), ("worst", min))
+    }
+    best["growth"] = {
+        name: sorted(part["growth"][name] for part in parts)[len(parts) // 2]
+        for name in first["growth"]
+    }
     return best
 
 
@@ -202,6 +231,28 @@ def call_lines(found: Part) -> list[str]:
     return lines
 
 
+def path_lines(found: Part) -> list[str]:
+    """Every game by every path, over whole games."""
+    lines: list[str] = []
+    for build, part in found["ours"].items():
+        tables = part["paths"]
+        first = next(iter(tables.values()))
+        heads = [f"{path}/s" for path in first["rates"]]
+        lines += [
+            "",
+            line(f"whole games, {build}", *[head.replace(" and ", "+") for head in heads]),
+        ]
+        lines += [line(name, *map(number, one["rates"].values())) for name, one in tables.items()]
+        heads = ["news", "no news", "no ledger", "imagine 1st", "further", "copy", "copy+act"]
+        lines += ["", line(f"median µs, {build}", *heads)]
+        lines += [line(name, *map(number, one["times"].values())) for name, one in tables.items()]
+        lines += ["", line(f"worst µs, {build}", *heads)]
+        lines += [line(name, *map(number, one["worst"].values())) for name, one in tables.items()]
+        lines += ["", line(f"last quarter over second, {build}", "look", "imagine")]
+        lines += [line(name, *map(number, one["growth"].values())) for name, one in tables.items()]
+    return lines[1:]
+
+
 def scaling_lines(found: Part) -> list[str]:
     """The single calls for decks of different sizes."""
     parts = found["ours"]
@@ -243,6 +294,7 @@ def targets(found: Part) -> list[Target]:
             wanted = f">= {least}" if least else ""
             made.append(Target(f"{build} / {peer}", ratio, wanted, ratio >= least))
     made += wataah_targets(ours, peers)
+    made += path_targets(ours, peers)
     if "compiled" in ours:
         copy = ours["compiled"]["microseconds"]["copy"]
         made.append(Target("copy µs, compiled", copy, "< 2", copy < 2))
@@ -266,6 +318,24 @@ def wataah_targets(ours: Part, peers: dict[str, float]) -> list[Target]:
     return made
 
 
+def path_targets(ours: Part, peers: dict[str, float]) -> list[Target]:
+    """What is promised of every table; times are scaled to a copy of half a microsecond."""
+    if "compiled" not in ours:
+        return []
+    made: list[Target] = []
+    scale = ours["compiled"]["microseconds"]["copy"] / 0.5
+    for table, one in ours["compiled"]["paths"].items():
+        for call, most in MOST.items():
+            took = one["times"][call] / scale
+            made.append(Target(f"{table}: {call} µs", took, f"<= {most}", took <= most))
+        for name, grown in one["growth"].items():
+            made.append(Target(f"{table}: growth of {name}", grown, "<= 1.50", grown <= 1.5))
+        if "RLCard gin-rummy" in peers:
+            ratio = one["rates"]["view and submit"] / peers["RLCard gin-rummy"]
+            made.append(Target(f"{table}: views / RLCard", ratio, ">= 1", ratio >= 1))
+    return made
+
+
 def target_lines(found: Part) -> list[str]:
     """The targets, each with a mark."""
     lines = [line("targets", "measured", "target", "")]
@@ -284,7 +354,7 @@ def table(found: Part) -> str:
     ]
     if share < CROWDED:
         lines.append("Other work had the core too. Its time is not counted, but it slows ours.")
-    for block in (speed_lines, call_lines, scaling_lines, target_lines):
+    for block in (speed_lines, path_lines, call_lines, scaling_lines, target_lines):
         lines += ["", *block(found)]
     return "\n".join(one.rstrip() for one in lines)
 
@@ -299,6 +369,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="seed of deals and play")
     parser.add_argument("--only", choices=BUILDS, help="measure one build instead of both")
     parser.add_argument("--no-peers", action="store_true", help="leave the other libraries out")
+    parser.add_argument("--history", action="store_true", help="keep the ratios of this commit")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
     given = parser.parse_args()
     pin()
@@ -307,6 +378,28 @@ def main() -> None:
     if given.json:
         given.json.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
     print(table(found))
+    for fall in compare(found, here(), given.history):
+        print(f"FELL {fall}")
+
+
+def here() -> str:
+    """The commit that is measured."""
+    git = ["git", "-C", str(ROOT), "describe", "--always", "--dirty", "--abbrev=8"]
+    return subprocess.run(git, stdout=subprocess.PIPE, text=True).stdout.strip() or "unknown"
+
+
+def compare(
+    found: Part,
+    commit: str,
+    keep: bool,
+    kept: Path = history.KEPT,
+    picture: Path = history.PICTURE,
+) -> list[str]:
+    """What has fallen since the commit before; ``keep`` this one's ratios, too, and draw them."""
+    before, measured = history.read(kept), history.ratios(found)
+    if keep and measured:
+        history.write(history.add(before, commit, measured, found["share"]), kept, picture)
+    return history.falls(before, measured, commit)
 
 
 if __name__ == "__main__":

@@ -7,72 +7,53 @@ five goes to the discard pile. The game is over when the deck is empty.
 from __future__ import annotations
 
 import random
+from typing import Final
 
-from tatami.engine.flow import answer, new
-from tatami.engine.game import (
-    HAND,
-    HIDDEN,
-    OPEN,
-    OWNER,
-    PILE,
-    ROW,
-    UNASKED,
-    Alternative,
-    Ask,
-    Game,
-    Layout,
-    Rulebook,
-    Setting,
-    Sort,
-    Zone,
-    choose,
-)
-from tatami.engine.world import World
+from tatami.engine import rules
+from tatami.engine.flow import act, new
+from tatami.engine.rules import Ask, Book, Chosen, Face, Game, Seat, World
 
 SIZES = (60, 200, 600, 2_000, 6_000)
 SEATS = 3
 HAND_SIZE = 5
 ROW_SIZE = 5
-FACES = tuple(f"f{number}" for number in range(20))
 
-DECK, LINE, DISCARD, FIRST_HAND = 0, 1, 2, 3
+BOOK: Final = Book("scaling")
+SEAT: Final = rules.seats_of(SEATS)
+FACE: Final = BOOK.cards("face", tuple([f"f{number}" for number in range(20)]))
+CARDS: Final = BOOK.option("cards", "", {str(size): size for size in SIZES})
 
-BOOK = Rulebook("scaling")
-PLAY = BOOK.ask("play", "", Alternative("play", Sort("face", FACES)))
+
+def all_cards(seats: int, opts: tuple[int, ...]) -> list[Face]:
+    """As many cards as the option says, the faces evenly among them."""
+    return FACE.all * (CARDS.among(opts) // len(FACE.all))
 
 
-def layout(seats: int, opts: tuple[int, ...]) -> Layout:
-    """As many cards as the setting says, the faces evenly among them."""
-    zones = [
-        Zone("deck", PILE, HIDDEN),
-        Zone("line", ROW, OPEN),
-        Zone("discard", PILE, OPEN),
-        *(Zone(f"hand-{seat}", HAND, OWNER, seat) for seat in range(seats)),
-    ]
-    cards = [number % len(FACES) for number in range(SIZES[opts[0]])]
-    return Layout(seats, zones, [], [cards, *([] for _ in zones[1:])])
+DECK: Final = BOOK.pile("deck", rules.HIDDEN, start=all_cards)
+LINE: Final = BOOK.row("line", rules.OPEN)
+DISCARD: Final = BOOK.pile("discard", rules.OPEN)
+HAND: Final = BOOK.hand("hand", each=SEAT)
+PLAY: Final = BOOK.question("play", "").verb("play", FACE)
 
 
 @BOOK.step
 def set_up(w: World) -> None:
     """Shuffle and deal."""
     w.shuffle(DECK)
-    for seat in range(w.seats):
-        w.draw(DECK, FIRST_HAND + seat, HAND_SIZE)
+    w.deal(DECK, HAND, HAND_SIZE)
     w.then(turn, 0)
 
 
 @BOOK.step
-def turn(w: World, me: int, face: int = UNASKED) -> Ask | None:
+def turn(w: World, me: Seat, card: Chosen = None) -> Ask | None:
     """Play a card, draw a card."""
-    hand = FIRST_HAND + me
-    if face == UNASKED:
-        return choose(me, PLAY, w.kinds_in(hand))
-    w.play(hand, face, LINE)
+    if card is None:
+        return PLAY.ask(me, w.kinds_in(HAND[me]))
+    w.play(HAND[me], PLAY.of(card), LINE)
     if w.size(LINE) == ROW_SIZE:
         w.pour(LINE, DISCARD)
-    if w.draw(DECK, hand):
-        w.then(turn, (me + 1) % w.seats)
+    if w.draw(DECK, HAND[me]):
+        w.then(turn, w.left_of(me))
     else:
         w.end()
     return None
@@ -83,16 +64,12 @@ def nobody_wins(w: World) -> list[int]:
     return []
 
 
-GAME = Game(
+GAME: Final = Game(
     BOOK,
-    1,
-    SEATS,
-    SEATS,
-    FACES,
-    layout,
-    set_up,
-    nobody_wins,
-    settings=(Setting("cards", tuple(str(size) for size in SIZES), 0),),
+    version=1,
+    players=(SEATS,),
+    begin=set_up,
+    outcome=nobody_wins,
     longest=SIZES[-1] + 1,
 )
 
@@ -103,5 +80,5 @@ def middle(cards: int, seed: int) -> World:
     world = new(GAME, SEATS, seed, (SIZES.index(cards),), watched=True)
     for _ in range(cards // 10):
         assert world.ask is not None
-        answer(world, rng.choice(world.ask.options))
+        act(world, rng.choice(world.ask.options))
     return world

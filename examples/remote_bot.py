@@ -28,7 +28,7 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-PROTOCOL = 2
+PROTOCOL = 3
 FOR_GOOD = ("old_client", "moved", "removed", "closed", "no_such_table")
 """Goodbyes after which it makes no sense to come back."""
 TRY_AGAIN = ("too_fast", "cannot_store", "paused")
@@ -87,8 +87,8 @@ def like(level: str, key: bytes) -> Decide:
     import msgspec
 
     from tatami import catalogue
-    from tatami.server import wire
-    from tatami.server.views import read_view
+    from tatami.tables import wire
+    from tatami.tables.views import read_view
 
     def decide(seat: Seat) -> int | list[int]:
         listing = catalogue.find(seat.game["name"])

@@ -1,0 +1,140 @@
+"""Several nodes on one PostgreSQL behind nginx, beside the embedded server in the same run.
+
+    python -m benchmarks.load --nodes 2 --store postgresql --tables 400
+
+Database, proxy, nodes and clients share this machine. After the load one node is killed: how long
+until everybody who was there has been welcomed again, at another one, with its lease of five
+seconds included, and how long the others waited for anything meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from tests.support.nginx import nginx
+from tests.support.postgres import Postgres, running
+
+if TYPE_CHECKING:
+    from benchmarks.load import Board, Seat
+
+BACK = 60.0
+"""Seconds after which somebody does not come back any more."""
+
+
+class Started:
+    """A house of several nodes, as processes."""
+
+    def __init__(self, postgres: Postgres, url: str, nodes: dict[str, subprocess.Popen[str]]):
+        self.postgres = postgres
+        self.url = url
+        self.nodes = nodes
+
+    def owner(self, table: str) -> str:
+        """The node that has a table."""
+        rows = self.postgres.execute(
+            "house",
+            "SELECT n.name FROM seating s JOIN node n ON n.incarnation = s.owner WHERE s.id = %s",
+            table,
+        )
+        return str(rows[0][0]) if rows else ""
+
+    def groups(self) -> dict[str, list[int]]:
+        """The processes of nodes, database and proxy."""
+        found: dict[str, list[int]] = {"nodes": [], "database": [], "proxy": []}
+        found["nodes"] = [process.pid for process in self.nodes.values()]
+        for entry in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):
+                words = (entry / "cmdline").read_bytes()
+                name = (entry / "comm").read_text().strip()
+                if name == "postgres" and _under(entry, str(self.postgres.place)):
+                    found["database"].append(int(entry.name))
+                elif name == "nginx" and (b"nginx" in words) and _ours(entry):
+                    found["proxy"].append(int(entry.name))
+        return found
+
+
+def _under(entry: Path, place: str) -> bool:
+    return os.readlink(entry / "cwd").startswith(place)
+
+
+def _ours(entry: Path) -> bool:
+    """Whether a process was started by this one, or by one that it started."""
+    parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+    return parent == os.getpid() or (parent > 1 and _ours(Path(f"/proc/{parent}")))
+
+
+@contextmanager
+def house(count: int, limits: Sequence[str]) -> Iterator[Started]:
+    """So many nodes, a database and a proxy."""
+    with running() as postgres, tempfile.TemporaryDirectory() as place:
+        nodes: dict[str, subprocess.Popen[str]] = {}
+        ports: list[int] = []
+        try:
+            for number in range(count):
+                name = f"node{number}"
+                nodes[name], port = _node(postgres.url("house"), name, limits)
+                ports.append(port)
+            with nginx(Path(place) / "nginx", ports) as url:
+                yield Started(postgres, url, nodes)
+        finally:
+            for process in nodes.values():
+                process.terminate()
+                process.wait(20)
+
+
+def _node(store: str, name: str, limits: Sequence[str]) -> tuple[subprocess.Popen[str], int]:
+    command = [sys.executable, "-m", "tatami", "serve", "--port", "0", "--store", store]
+    process = subprocess.Popen(
+        [*command, "--node", name, *limits],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert process.stdout is not None
+    for line in process.stdout:
+        if line.startswith("listening on "):
+            return process, int(line.split()[-1].rpartition(":")[2])
+    raise SystemExit("the node did not start")
+
+
+async def kill_one(started: Started, boards: Sequence[Board]) -> None:
+    """Kill a node with kill -9; how long until its people are back."""
+    name = started.owner(boards[0].table)
+    theirs = [board for board in boards if started.owner(board.table) == name]
+    seats = [seat for board in theirs for seat in board.seats]
+    for seat in seats:
+        seat.reader.cancel()
+    started.nodes[name].send_signal(signal.SIGKILL)
+    began = time.perf_counter()
+    back = await asyncio.gather(*(_again(started.url, seat, began) for seat in seats))
+    found = sorted(back)
+    print(f"killed a node         {len(theirs)} tables, {len(seats)} people; back after "
+          f"p50 {found[len(found) // 2]:.1f} s, the last {found[-1]:.1f} s")  # fmt: skip
+
+
+async def _again(url: str, seat: Seat, began: float) -> float:
+    """Come again until welcomed; seconds since the kill."""
+    while time.perf_counter() - began < BACK:
+        with suppress(OSError, ConnectionClosed, InvalidHandshake, EOFError):
+            await seat.come(url, seat.table.table)
+            seat.welcomed.clear()
+            waiting = asyncio.ensure_future(seat.welcomed.wait())
+            await asyncio.wait([waiting, seat.reader], return_when=asyncio.FIRST_COMPLETED)
+            waiting.cancel()
+            seat.reader.cancel()
+            if seat.welcomed.is_set():
+                return time.perf_counter() - began
+        await asyncio.sleep(0.5)
+    raise SystemExit("somebody did not come back")

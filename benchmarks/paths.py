@@ -1,0 +1,207 @@
+"""Every game by every path, over whole games of random play: what bots, browsers and learners pay.
+
+*Rates* are decisions a second: *bare* (options and act), *playout* (the loop in the library), *view
+and submit* (a view at each decision, then the referee). *Times* are medians in microseconds over
+all decisions of some games: a look with the news since the seat's last one in it, the same again
+without news, a look without the ledger; the first world imagined from a view, and a further one; a
+copy, a copy and one answer. *Growth* is the last quarter of a game over its second. The worst is
+told as well.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from statistics import median
+from time import thread_time_ns
+from typing import TypeAlias, TypedDict, TypeVar
+
+from benchmarks import clock
+from tatami.bots.playout import playout
+from tatami.engine.asking import ONE
+from tatami.engine.flow import act, expire, new, options, waiting
+from tatami.engine.game import Game
+from tatami.engine.referee import Referee
+from tatami.engine.view import imagine, look
+from tatami.engine.world import World
+from tatami.games.clans.rules import GAME as CLANS
+from tatami.games.night.rules import GAME as NIGHT
+from tatami.games.tack.rules import GAME as TACK
+from tatami.games.wataah.rules import GAME as WATAAH
+
+GRASSHOPPER = WATAAH.choose_settings({"mode": "grasshopper"})
+GRAND_MASTER = WATAAH.choose_settings({"mode": "grand-master"})
+FIVE_ROUNDS = NIGHT.choose_settings({"rounds": "5"})
+TEN_ROUNDS = TACK.choose_settings({"passes": "8", "rounds": "10"})
+T = TypeVar("T")
+Table: TypeAlias = tuple[Game, int, tuple[int, ...]]
+TABLES: dict[str, Table] = {
+    "clans, 3 seats": (CLANS, 3, ()),
+    "clans, 4 seats": (CLANS, 4, ()),
+    "clans, 5 seats": (CLANS, 5, ()),
+    "grasshopper, 2 seats": (WATAAH, 2, GRASSHOPPER),
+    "grasshopper, 4 seats": (WATAAH, 4, GRASSHOPPER),
+    "grand-master, 2 seats": (WATAAH, 2, GRAND_MASTER),
+    "grand-master, 4 seats": (WATAAH, 4, GRAND_MASTER),
+    "night, 4 seats": (NIGHT, 4, FIVE_ROUNDS),
+    "night, 6 seats": (NIGHT, 6, FIVE_ROUNDS),
+    "night, 11 seats": (NIGHT, 11, FIVE_ROUNDS),
+    "tack, 4 seats": (TACK, 4, TEN_ROUNDS),
+    "tack, 8 seats": (TACK, 8, TEN_ROUNDS),
+}
+CALLS = (
+    "look with news",
+    "look without news",
+    "look without ledger",
+    "first imagine",
+    "further imagine",
+    "copy",
+    "copy and act",
+)
+IMAGINED = 4
+"""At one decision in so many, worlds are imagined."""
+GROWING = ("look with news", "further imagine")
+
+
+class Paths(TypedDict):
+    """What is measured at one table."""
+
+    rates: dict[str, float]
+    times: dict[str, float]
+    worst: dict[str, float]
+    growth: dict[str, float]
+
+
+def next_part(world: World) -> int:
+    """The part of the open ask that is to be answered; counts that run are ended."""
+    while world.ask is not None and world.ask.terms.close != ONE:
+        if asked := waiting(world):
+            return asked[0]
+        expire(world)
+    return 0
+
+
+def play(world: World, draw: Callable[[], float], visit: Callable[[World, int], None]) -> int:
+    """Play on to the end, with a visit at each decision; their number."""
+    decisions = 0
+    while True:
+        part = next_part(world)
+        if world.ask is None:
+            return decisions
+        allowed = options(world, part)
+        if len(allowed) > 1:
+            visit(world, part)
+            decisions += 1
+        act(world, allowed[int(draw() * len(allowed))], part)
+
+
+def pass_by(world: World, part: int) -> None:
+    """Nothing: the bare path."""
+
+
+class Watching:
+    """Times every call at every decision of watched games."""
+
+    def __init__(self, table: Table, draw: Callable[[], float]) -> None:
+        self.table = table
+        self.draw = draw
+        self.games: list[dict[str, list[int]]] = []
+
+    def game(self, seed: int) -> None:
+        """One more game."""
+        game, seats, opts = self.table
+        self.games.append({name: [] for name in CALLS})
+        play(new(game, seats, seed, opts, watched=True), self.draw, self.visit)
+
+    def visit(self, world: World, part: int) -> None:
+        """Time each call once."""
+        assert world.ask is not None
+        seat, option = world.ask.seats[part], options(world, part)[0]
+        view = self._time("look with news", lambda: look(world, seat))
+        self._time("look without news", lambda: look(world, seat))
+        self._time("look without ledger", lambda: look(world, seat, ledger=False))
+        if len(self.games[-1]["look with news"]) % IMAGINED == 1:
+            self._time("first imagine", lambda: imagine(view, 1))
+            self._time("further imagine", lambda: imagine(view, 2))
+        self._time("copy", world.copy)
+        self._time("copy and act", lambda: act(world.copy(), option, part))
+
+    def _time(self, name: str, call: Callable[[], T]) -> T:
+        start = thread_time_ns()
+        made = call()
+        self.games[-1][name].append(thread_time_ns() - start)
+        return made
+
+    def all(self, name: str) -> list[int]:
+        """The times of one call in all games."""
+        return [took for game in self.games for took in game[name]]
+
+    def quarter(self, name: str, number: int) -> float:
+        """The median of one call in one quarter of the games."""
+        took: list[int] = []
+        for game in self.games:
+            times = game[name]
+            took += times[len(times) * number // 4 : len(times) * (number + 1) // 4]
+        return median(took)
+
+
+def times_at(table: Table, seconds: float, seed: int) -> Watching:
+    """Whole games until the time is up, at least one."""
+    watching = Watching(table, random.Random(seed).random)
+    began = thread_time_ns()
+    while not watching.games or thread_time_ns() - began < seconds * 1e9:
+        seed += 1
+        watching.game(seed)
+    return watching
+
+
+def rates_at(table: Table, seconds: float, seed: int) -> dict[str, float]:
+    """Decisions a second on each path."""
+    game, seats, opts = table
+    draw = random.Random(seed).random
+    deals = iter(range(seed, seed + 1_000_000))
+
+    def bare() -> int:
+        return play(new(game, seats, next(deals), opts), draw, pass_by)
+
+    def inside() -> int:
+        return playout(new(game, seats, next(deals), opts), next(deals))
+
+    def with_views() -> int:
+        return play_by_views(Referee(game, seats, next(deals), opts), draw)
+
+    ways = {"bare": bare, "playout": inside, "view and submit": with_views}
+    return {name: clock.rate(way, seconds, games=1)[0] for name, way in ways.items()}
+
+
+def play_by_views(referee: Referee, draw: Callable[[], float]) -> int:
+    """A whole game on the checked path; whoever is asked looks first."""
+    decisions = 0
+    while not referee.over:
+        asked = referee.waiting()
+        if not asked:
+            referee.expire(referee.turn)
+            continue
+        view = referee.view(asked[0])
+        ask = next(number for number, one in referee.asks(asked[0]) if one.at == view.offers[0].at)
+        allowed = view.offers[0].options
+        decisions += len(allowed) > 1
+        if not referee.act(allowed[int(draw() * len(allowed))], asked[0], ask):
+            raise RuntimeError("the referee refused one of its own options")
+    return decisions
+
+
+def measure_at(table: Table, seconds: float, seed: int) -> Paths:
+    """All figures of one table."""
+    watching = times_at(table, seconds, seed)
+    return Paths(
+        rates=rates_at(table, seconds, seed),
+        times={name: median(watching.all(name)) / 1000 for name in CALLS},
+        worst={name: max(watching.all(name)) / 1000 for name in CALLS},
+        growth={name: watching.quarter(name, 3) / watching.quarter(name, 1) for name in GROWING},
+    )
+
+
+def measure(seconds: float, seed: int, tables: Iterable[str] = TABLES) -> dict[str, Paths]:
+    """All tables, or some."""
+    return {name: measure_at(TABLES[name], seconds, seed) for name in tables}
