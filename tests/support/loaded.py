@@ -29,13 +29,14 @@ class LoadedChance(SeededChance):
 
     def __init__(self, file: Path) -> None:
         super().__init__(file)
+        self._again = restarts(file)
         self._tables = itertools.count(1)
         self._secrets = itertools.count(1)
         self._signs = itertools.cycle(CODE_SIGNS)
 
     def table(self) -> str:
-        """The next id."""
-        return f"golden-{next(self._tables)}"
+        """The next id; one that is started again finds its former tables, and takes others."""
+        return f"golden-{self._again}{next(self._tables)}"
 
     def code(self) -> str:
         """The next code."""
@@ -48,6 +49,12 @@ class LoadedChance(SeededChance):
     def key(self) -> str:
         """The same key."""
         return sha256(b"key").hexdigest()
+
+
+def restarts(file: Path) -> str:
+    """Which start of a server this is, but for the first."""
+    start = file.read_text(encoding="utf-8").rpartition("start ")[2]
+    return "" if start in ("", "0") else f"{start}-"
 
 
 if __name__ == "__main__":
