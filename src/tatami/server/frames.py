@@ -130,6 +130,12 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     # -- out
 
+    async def send(self, message: Any) -> None:
+        """A handshake that was refused in our words is complete, and no error in the log."""
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True
+
     def write_text(self, text: str) -> bool:
         """Send a text now; false where the connection is not open, or nobody reads at present."""
         ready = self.handshake_complete and self.writable.is_set() and not self.close_sent

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tatami.server.config import Config
 from tatami.server.metrics import Metrics
 from tatami.server.networks import Networks, network_of
-from tatami.server.requests import refusal_text
+from tatami.server.requests import LARGEST_HEAD, refusal_text
 from tatami.tables.limits import Buckets
 
 PAGES: Final = 5
@@ -25,7 +25,7 @@ PAGES: Final = 5
 HOST: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_.-]{1,253})(:[0-9]{1,5})?")
 AT_HOME: Final = ("local", "lan", "home.arpa", "internal")
 """Domains that nobody can register: a name in them belongs to the network it is looked up in."""
-REFUSED: Final = {"wrong_host": 421, "too_fast": 429}
+REFUSED: Final = {"wrong_host": 421, "too_fast": 429, "too_large": 431}
 
 CSP: Final = "; ".join(
     (
@@ -102,6 +102,8 @@ class Guard:
 
     def _wrong(self, scope: Scope) -> str:
         """Why a request is not looked at; empty where it is."""
+        if sum(len(name) + len(value) + 4 for name, value in scope["headers"]) > LARGEST_HEAD:
+            return "too_large"  # they came in at once, so that nobody counted them on the way
         hosts = [value for name, value in scope["headers"] if name == b"host"]
         if any(host.decode("latin-1") not in self._names for host in hosts) or len(hosts) > 1:
             return "wrong_host"

@@ -64,4 +64,7 @@ def is_from_here(request: HTTPConnection, config: Config) -> bool:
         return True
     own = {request.headers.get("host", "")}
     own |= {urlsplit(one).netloc for one in (config.address, *config.origins) if one}
-    return urlsplit(origin).netloc in own
+    try:
+        return urlsplit(origin).netloc in own
+    except ValueError:  # no browser writes such a one
+        return False
