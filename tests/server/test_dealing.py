@@ -12,6 +12,7 @@ import pytest
 
 from tatami.engine.record import parse
 from tatami.fair import Terms, deal_seed, deal_text, pledge, promise, why_unfair
+from tatami.server.data_directory import close_table
 from tatami.tables.row import Seat, TableRow
 from tests.server.people import Witness, run, seated
 from tests.support import seeds
@@ -191,6 +192,29 @@ def test_void_starts_follow_the_host_to_new_tables_and_into_the_record(house: Se
         dora.open("trio", seats=2, bots="random", clock="none")
         await dora.come()
         assert "voids_before" not in dora.state, "they are not hers"
+
+    run(evening())
+
+
+@pytest.mark.parametrize("runs", [True, False], ids=["running", "down"])
+def test_a_table_that_its_host_closes_while_shares_lie_open_counts_as_a_void_start(
+    serve: Serve, runs: bool
+) -> None:
+    server = serve(pace=0)
+
+    async def evening() -> None:
+        ann, ben = await waiting(server, "wataah", 2, 1)
+        if not runs:
+            server.kill()
+        await asyncio.to_thread(close_table, server.data, ann.table)
+        if not runs:
+            server.start()
+        await ann.drop()
+        await ben.drop()
+        ann.open("wataah", seats=2, clock="none")
+        ann.seq = -1
+        await ann.come()
+        assert ann.state["voids_before"] == 1, "whoever reads the shares cannot try again unseen"
 
     run(evening())
 

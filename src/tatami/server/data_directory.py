@@ -44,6 +44,7 @@ from tatami.tables.store import (
     PutDeadline,
     PutKey,
     PutTable,
+    PutVoid,
 )
 
 PATIENCE: Final = 15.0
@@ -302,9 +303,12 @@ def named(lines: list[TableLine], name: str, ended: bool = False) -> TableLine:
 def _close(db: sqlite3.Connection, name: str) -> None:
     (stored,) = db.execute("SELECT paper FROM seating WHERE id=?", (name,)).fetchone()
     row = _row.decode(stored)
+    at = Timepiece().now()
+    opening = row.dealing is not None and row.dealing.opening
+    void = [PutVoid(name, row.start, row.host, at)] if opening else []
     lobby.close(row, "host")
-    row.ended = Timepiece().now()
-    store(db, [PutTable(row, Timepiece().now()), PutDeadline(name, 0)])
+    row.ended = at
+    store(db, [PutTable(row, at), PutDeadline(name, 0), *void])
 
 
 def purge(data: Path, seconds: int) -> int:

@@ -20,6 +20,7 @@ from tatami.fair import NO_SHARE, is_commitment, is_share, pledge, promise
 from tatami.tables import lobby
 from tatami.tables.around import Around
 from tatami.tables.chance import Chance
+from tatami.tables.closing import close
 from tatami.tables.guests import Guest
 from tatami.tables.refusals import no
 from tatami.tables.row import Dealing, TableRow
@@ -289,6 +290,17 @@ class Dealer:
                 self._void(row, [at], more)
             row.dealing = None
             return lobby.leave(row, person, level)
+
+        return await self.table.change(edit, more)
+
+    async def close(self, why: str) -> Refusal | None:
+        """The table is closed from outside; a start whose shares lie open counts as void."""
+        more: list[Change] = []
+
+        def edit(row: TableRow) -> Refusal | None:
+            if row.dealing is not None and row.dealing.opening:
+                self._void(row, [], more)
+            return close(row, why)
 
         return await self.table.change(edit, more)
 

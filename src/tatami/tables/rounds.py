@@ -74,7 +74,7 @@ class Rounds:
         done: list[Change] = [DropWish(number)]
         if what == "close":
             if (table := await house.find(which)) is not None:
-                await table.change(lambda row: close(row, "host"))
+                await table.dealer.close("host")
         elif what == "key":
             done += keys.renewed(await house.store.keys(), house.chance, house.now())
         elif what == "purge" and which.isdecimal():
