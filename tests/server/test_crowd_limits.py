@@ -111,6 +111,32 @@ def test_a_table_that_has_ended_makes_room_for_another_of_its_network(serve: Ser
     run(evening())
 
 
+def test_the_same_game_again_is_a_table_like_any_other(serve: Serve) -> None:
+    async def again(ann: Witness) -> str:
+        """Give the game up, and ask for another one: the code of the refusal, if it is one."""
+        await ann.come()
+        await ann.must("do", what="start")
+        await ann.must("do", what="concede")
+        reply = await ann.ask("do", what="rematch")
+        await ann.drop()
+        ann.table, ann.seq = reply.get("link", "").rpartition("/")[2], -1
+        return "" if reply["ok"] else str(reply["refusal"]["code"])
+
+    async def evening() -> None:
+        server = serve(opening=3, thinkers=1)
+        ann = Witness(server.url, "Ann")
+        ann.open("clans", seats=3, bots="steady", clock="none")
+        assert [await again(ann) for _ in range(3)] == ["", "", "too_fast"]
+        server = serve(tables=8, thinkers=1)
+        ben, cleo = (Witness(server.url, name) for name in ("Ben", "Cleo"))
+        ben.open("clans", seats=3, bots="steady", clock="none")
+        assert await again(ben) == ""
+        cleo.open("clans", seats=3, bots="steady", clock="none")
+        assert opened_from(server, HOST) == "too_many_from_here", "two are a quarter of eight"
+
+    run(evening())
+
+
 # -- names of the server
 
 

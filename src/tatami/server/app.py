@@ -49,6 +49,7 @@ from tatami.tables.config import CLOCKS, TEMPOS
 from tatami.tables.connection import Connection
 from tatami.tables.house import House
 from tatami.tables.limits import Buckets
+from tatami.tables.opening import Whence
 from tatami.tables.refusals import no
 from tatami.tables.row import TableRow
 from tatami.tables.store import CannotStore
@@ -158,7 +159,6 @@ class Site:
         self._proxies = Proxies(config.proxies)
         self._sockets = Counter(config.connections)
         self._coming = Buckets(config.connections / 6, config.connections * 2)
-        self._opening = Buckets(config.opening / 3600, config.opening)
         self._guessing = Buckets(0.5, 20)
         self._asking = Buckets(config.requests, config.requests * 10)
 
@@ -288,10 +288,8 @@ class Site:
     async def open(self, request: Request) -> Response:
         """Open a table."""
         person = self._person(request)
-        if not self._opening.take(address_of(request)):
-            raise Refused(no("too_fast"))
-        where = neighbourhood_of(host_of(request))
-        opened = await self.house.open(await body_of(request, NewTable), person, where)
+        whence = Whence(address_of(request), neighbourhood_of(host_of(request)))
+        opened = await self.house.open(await body_of(request, NewTable), person, whence)
         if not isinstance(opened, Opened):
             raise Refused(opened)
         return _json(opened, 201)
@@ -474,7 +472,8 @@ class Site:
             header = self.config.rtt_header
             pulse.told = told_by_proxy(pulse.peer, socket.headers, self._proxies, header)
         line = SocketLine(socket, pulse)
-        connection = Connection(self.house, person, line, address_of(socket), line.at_once)
+        address, network = address_of(socket), neighbourhood_of(host_of(socket))
+        connection = Connection(self.house, person, line, address, line.at_once, network)
         await connection.run(socket.path_params["id"])
 
 

@@ -33,8 +33,6 @@ class Config(HouseConfig, frozen=True, kw_only=True):
     """HTTP requests a second that one address may send for long; bursts may be ten times so."""
     connections: int = 120
     """Most connections from one address."""
-    opening: int = 120
-    """Most tables that one address may open in an hour."""
     size: int = 0
     """Most megabytes of the database; 0: as much as the disk holds."""
     proxies: str = "127.0.0.1"

@@ -36,6 +36,8 @@ class HouseConfig(Struct, frozen=True, kw_only=True):
     """Messages a second that one connection may send for long; short bursts may be ten times so."""
     tables: int = 20_000
     """Most unfinished tables on this server."""
+    opening: int = 120
+    """Most tables that one address may open in an hour."""
     mine: int = 40
     """Most unfinished tables of one person."""
     keep: int = 365 * DAY

@@ -14,6 +14,7 @@ from tatami.engine.errors import Foretold, Refusal
 from tatami.engine.referee import Reply as Verdict
 from tatami.tables.limits import Bucket
 from tatami.tables.line import Line, LineLost
+from tatami.tables.opening import Whence
 from tatami.tables.orders import carry_out
 from tatami.tables.refusals import no
 from tatami.tables.store import CannotStore
@@ -79,10 +80,12 @@ class Connection:
         line: Line,
         address: str = "",
         at_once: AtOnce = lambda text: False,
+        network: str = "",
     ) -> None:
         self.house = house
         self.person = person
         self.address = address
+        self.whence = Whence(address, network)
         self.viewer = -1
         self.table: Table | None = None
         self.arrived = 0.0

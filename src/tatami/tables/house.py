@@ -23,7 +23,7 @@ from tatami.tables.config import HouseConfig
 from tatami.tables.health import Health
 from tatami.tables.limits import Buckets
 from tatami.tables.new_rows import NEWEST
-from tatami.tables.opening import Opening
+from tatami.tables.opening import Opening, Whence
 from tatami.tables.rounds import Rounds
 from tatami.tables.row import TableRow
 from tatami.tables.sealing import sealed, unsealed
@@ -37,6 +37,7 @@ from tatami.tables.waking import Walker
 from tatami.tables.wire import NewTable, Opened, TableCard
 
 MOST_LISTED: Final = 50
+NOWHERE: Final = Whence()
 TALK: Final = 3
 """Remarks of one person a second; more in a short burst."""
 
@@ -268,13 +269,15 @@ class House:
         table = self.tables.get(name)
         return await self.store.table(name) if table is None else table.row
 
-    async def open(self, wish: NewTable, person: str, where: str = "") -> Opened | Refusal:
-        """Open a table for a person, who hosts it; ``where`` is the network that they are in."""
-        return await self._opening.open(wish, person, where)
+    async def open(self, wish: NewTable, person: str, whence: Whence = NOWHERE) -> Opened | Refusal:
+        """Open a table for a person, who hosts it."""
+        return await self._opening.open(wish, person, whence)
 
-    async def rematch(self, table: Table, person: str) -> tuple[str, Reply]:
+    async def rematch(
+        self, table: Table, person: str, whence: Whence = NOWHERE
+    ) -> tuple[str, Reply]:
         """The same game again: a link to its table."""
-        return await self._opening.rematch(table, person)
+        return await self._opening.rematch(table, person, whence)
 
     async def seat_link(self, table: Table, person: str) -> tuple[str, Reply]:
         """A link that takes a person's seat to whoever opens it first."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tatami.engine.errors import Ack, Refusal
 from tatami.engine.referee import Reply
 from tatami.tables import lobby, names
+from tatami.tables.limits import Buckets
 from tatami.tables.new_rows import new_rematch, new_row
 from tatami.tables.proof import commit_of
 from tatami.tables.refusals import no
@@ -23,30 +24,44 @@ SHARE: Final = 4
 """One network has at most this part of all tables."""
 
 
+class Whence(NamedTuple):
+    """Where somebody opens a table from: what limits are counted for; empty: nobody counts."""
+
+    address: str = ""
+    network: str = ""
+    """The larger network around it, of which one holder can have all."""
+
+
 class Opening:
     """Opens the tables of one house."""
 
     def __init__(self, house: House) -> None:
         self._house = house
+        self._often = Buckets(house.config.opening / 3600, house.config.opening)
         self._rematching = asyncio.Lock()
         self._opened: dict[str, set[str]] = {}
         """The tables that were opened from each network since the start; in memory only."""
 
-    async def open(self, wish: NewTable, person: str, where: str) -> Opened | Refusal:
+    async def open(self, wish: NewTable, person: str, whence: Whence) -> Opened | Refusal:
         """Open a table for a person, who hosts it and sits at its first seat."""
         house = self._house
+        if self._too_often(whence):
+            return no("too_fast")
         name = await self._name(wish, person)
         if isinstance(name, Refusal):
             return name
-        row = await self._new(wish, person, name, where)
+        row = await self._new(wish, person, name, whence)
         if isinstance(row, Refusal):
             return row
         while await house.store.by_code(row.code):
             row.code = house.chance.code()
         while not await self._laid(row, name):
             row.code = house.chance.code()
-        self._opened.setdefault(where, set()).add(row.id)
+        self._opened.setdefault(whence.network, set()).add(row.id)
         return Opened(row.id, row.code, commit_of(row))
+
+    def _too_often(self, whence: Whence) -> bool:
+        return bool(whence.address) and not self._often.take(whence.address)
 
     async def _laid(self, row: TableRow, name: str) -> bool:
         """Whether nobody else has opened a table with the same code in this very moment."""
@@ -65,26 +80,28 @@ class Opening:
         chosen = lobby.tidy_name(wish.name) or await self._house.store.name_of(person)
         return chosen or no("no_name")
 
-    async def _new(self, wish: NewTable, person: str, name: str, where: str) -> TableRow | Refusal:
+    async def _new(
+        self, wish: NewTable, person: str, name: str, whence: Whence
+    ) -> TableRow | Refusal:
         house = self._house
         try:
             listing = house.listing(wish.game)
         except KeyError:
             return no("no_such_game")
-        refusal = await self._no_room(person)
-        if refusal is None:  # a refusal is false, as what it refuses was not done
-            refusal = await self._no_share(where)
+        refusal = await self._no_room(person, whence)
         if refusal is not None:
             return refusal
         return new_row(wish, listing, person, name, house.chance, house.now())
 
-    async def _no_room(self, person: str) -> Refusal | None:
+    async def _no_room(self, person: str, whence: Whence) -> Refusal | None:
         house = self._house
         if house.closing:
             return no("closing")
         if await house.store.unfinished() >= house.config.tables:
             return no("house_full")
-        return no("too_many_tables") if await house.has_enough(person) else None
+        if await house.has_enough(person):
+            return no("too_many_tables")
+        return await self._no_share(whence.network)
 
     async def _no_share(self, where: str) -> Refusal | None:
         """Whether a network has as many tables as one may: nobody should fill the house alone."""
@@ -100,7 +117,7 @@ class Opening:
 
     # -- the same game again
 
-    async def rematch(self, table: Table, person: str) -> tuple[str, Reply]:
+    async def rematch(self, table: Table, person: str, whence: Whence) -> tuple[str, Reply]:
         """The first who asks opens the table, the others are led there."""
         row = table.row
         seat = row.seat_of(person)
@@ -108,16 +125,18 @@ class Opening:
             return "", no("not_now")
         async with self._rematching:  # one new table, however many ask for it at once
             if not table.row.rematch:
-                refusal = await self._open_rematch(table, person, seat)
+                refusal = await self._open_rematch(table, person, whence)
                 if refusal is not None:
                     return "", refusal
         return f"/t/{table.row.rematch}", Ack()
 
-    async def _open_rematch(self, table: Table, person: str, seat: int) -> Refusal | None:
-        house = self._house
-        refusal = await self._no_room(person)
+    async def _open_rematch(self, table: Table, person: str, whence: Whence) -> Refusal | None:
+        house, seat = self._house, table.row.seat_of(person)
+        refusal = await self._no_room(person, whence)
         if refusal is not None:
             return refusal
+        if self._too_often(whence):
+            return no("too_fast")
         again = new_rematch(table.row, person, seat, house.chance, house.now())
         try:
             again.version = house.listing(again.game).game.version
@@ -128,4 +147,7 @@ class Opening:
             row.rematch = again.id
             return None
 
-        return await table.change(edit, also=[PutTable(again, house.now())])
+        refusal = await table.change(edit, also=[PutTable(again, house.now())])
+        if refusal is None:
+            self._opened.setdefault(whence.network, set()).add(again.id)
+        return refusal

@@ -65,7 +65,7 @@ async def carry_out(table: Table, by: Connection, order: Order) -> Outcome:
         case Do(what="move_seat"):
             return await table.house.seat_link(table, by.person)
         case Do(what="rematch"):
-            return await table.house.rematch(table, by.person)
+            return await table.house.rematch(table, by.person, by.whence)
         case Do():
             return "", _done(await _do(table, by.person, order.what))
 
