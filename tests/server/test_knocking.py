@@ -61,6 +61,21 @@ def test_a_bots_seat_is_had_only_if_the_host_agrees_and_its_hand_is_not_seen_bef
     run(evening())
 
 
+def test_nobody_asks_under_the_name_of_one_who_sits_here(house: Server) -> None:
+    async def evening() -> None:
+        ann, ben, eve = await running(house)
+        await ben.drop()
+        eve.name = ben.name
+        await eve.must("sit", seat=2, name=ben.name)
+        state = await ann.until_state(lambda state: state.get("asking"))
+        assert state["asking"][0]["name"] == f"{ben.name} 2", "Ben himself need not ask"
+        await ann.must("admit", number=asking(ann)[0], yes=True)
+        await eve.until_state(lambda state: state["seats"][2]["kind"] == "person")
+        assert eve.state["seats"][2]["name"] == f"{ben.name} 2"
+
+    run(evening())
+
+
 def test_who_was_turned_away_does_not_ask_again(house: Server) -> None:
     async def evening() -> None:
         ann, _, eve = await running(house)

@@ -35,11 +35,13 @@ HIDDEN = (
         "\u061cAnn",
     ),
     *("A\u17b4nn", "A\ufe01nn", "A\U000e0101nn", "A\U000e0061nn", "A\U0001d159nn"),
+    *("A\u2d7fnn", "A\U0001107fnn", "A\U00016fe4nn", "A\U0001bc9dnn", "Ann\ufffc"),
 )
 MIXED = ("Аnn", "Annа", "Bоb", "paypаl", "Ann α", "ΑΝN", "Тom", "Ꭺnn")
 LOOKALIKES = (
     *(("Ann", "Аnn"), ("scope", "ѕсоре"), ("BOBA", "ВОВА"), ("Ian", "lan"), ("Tom", "Torn")),
     *(("Bob0", "BobO"), ("Ann", "Ａnn"), ("Ann", "𝐀nn"), ("Zoë", "Zoë"), ("Vic", "Ⅴic")),
+    *(("Ann", "Ａｎｎ"), ("Ben 2", "Ben ２"), ("Ann", "ᴬnn"), ("Dzul", "Ǳul"), ("mark", "rnark")),
 )
 APART = (("Ann", "Anna"), ("Zoe", "Zoë"), ("Ann", "Dan"), ("Aki", "Emi"), ("Саша", "Sasha"))
 

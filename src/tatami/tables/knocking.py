@@ -30,6 +30,8 @@ class Knock(Struct):
     number: int
     person: str
     name: str
+    shown: str
+    """The name as it would be at the table: nobody asks under that of one who sits there."""
     seat: int
     agreed: set[str]
 
@@ -89,15 +91,16 @@ class Knocking:
         async with table.lock:
             if (shut := table.shut()) is not None:
                 return shut
-            refusal = lobby.sit(table.copied(), person, name, seat)
+            refusal = lobby.sit(row := table.copied(), person, name, seat)
             if refusal is not None:
                 return refusal
+            shown = row.seats[row.seat_of(person)].name
             if person in self._turned_away:
                 return no("turned_away")
             if person not in self._knocks and len(self._knocks) >= MOST:
                 return no("too_many_ask")
             self._number += 1
-            self._knocks[person] = Knock(self._number, person, name, seat, set())
+            self._knocks[person] = Knock(self._number, person, name, shown, seat, set())
             table.announce()
         return None
 
@@ -157,4 +160,4 @@ class Knocking:
         """All requests that wait, as everybody sees them."""
         if not self.is_needed():
             return ()
-        return tuple(AskingState(one.number, one.name, one.seat) for one in self._knocks.values())
+        return tuple(AskingState(one.number, one.shown, one.seat) for one in self._knocks.values())

@@ -23,13 +23,13 @@ UNSEEN: Final = frozenset(
         chr,
         (
             *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180F, 0x2800),
-            *(0x3164, 0xFFA0, 0x1D159),
+            *(0x3164, 0xFFA0, 0x1D159, 0x2D7F, 0x1107F, 0x16FE4, 0x1BC9D, 0x1BC9E, 0xFFFC),
             *range(0xFE00, 0xFE10),
             *range(0xE0100, 0xE01F0),
         ),
     )
 )
-"""What is printable by its kind and shows nothing: Unicode's default ignorables, and two blanks."""
+"""Printable by its kind, and shows nothing: default ignorables of Unicode, blanks, joiners."""
 LEFT: Final = "\u200e"
 """What the table puts round letters that are written from the right."""
 NEUTRAL: Final = frozenset({"COMMON", "INHERITED"})
@@ -65,8 +65,8 @@ def alike(one: str, other: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """UTS 39: equal for names that look the same."""
-    marks = unicodedata.normalize("NFD", name)
+    """UTS 39: equal for names that look the same, also in letters of another width or height."""
+    marks = unicodedata.normalize("NFKD", name)
     return unicodedata.normalize("NFD", "".join([LOOKS.get(mark, mark) for mark in marks]))
 
 
