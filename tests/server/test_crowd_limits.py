@@ -7,18 +7,19 @@ import gzip
 import http.client
 import json
 import secrets
+import select
 import socket
 import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tatami.server.files import Files
-from tatami.server.networks import Networks, neighbourhood_of, network_of
+from tatami.server.networks import Networks, Turns, neighbourhood_of, network_of
 from tatami.server.pages import web_folder
 from tatami.tables.limits import Buckets
 from tatami.tables.row import Seat, TableRow
@@ -135,6 +136,53 @@ def test_the_same_game_again_is_a_table_like_any_other(serve: Serve) -> None:
         assert opened_from(server, HOST) == "too_many_from_here", "two are a quarter of eight"
 
     run(evening())
+
+
+def test_who_asks_for_much_at_once_waits_alone() -> None:
+    """As replays and lessons do: two from one address, then one from another."""
+    done: list[str] = []
+
+    async def asked(turns: Turns, address: str, may: asyncio.Event) -> None:
+        async with turns.of(address):
+            await may.wait()
+            done.append(address)
+
+    async def evening() -> None:
+        turns, later, now = Turns(), asyncio.Event(), asyncio.Event()
+        now.set()
+        greedy = [asyncio.ensure_future(asked(turns, "a", one)) for one in (later, now)]
+        for _ in range(5):
+            await asyncio.sleep(0)  # as far as they come
+        await asked(turns, "b", now)
+        assert done == ["b"], "the second of the greedy one has not had a turn"
+        later.set()
+        await asyncio.gather(*greedy)
+        assert done == ["b", "a", "a"]
+        assert vars(turns) == vars(Turns()), "nothing is kept of those who have gone"
+
+    asyncio.run(evening())
+
+
+def test_lessons_are_taught_to_all_addresses_in_turn(serve: Serve) -> None:
+    """One asks for lessons without end; another one asks once, and is not behind all of them."""
+    server = serve(thinkers=1, requests=1000)
+    flips: list[dict[str, Any]] = [{"t": "next", "id": 1}]
+    for ask in range(1, 1990, 2):
+        flips += [{"t": "answer", "id": 1, "ask": ask, "answer": 1}, {"t": "back", "id": 1}]
+    much = [json.dumps({"did": flips[: 1900 - n]}).encode() for n in range(40)]
+    head = "POST /api/learn/clans/game HTTP/1.1\r\nHost: {}\r\nX-Forwarded-For: {}\r\n"
+    with ExitStack() as stack:
+        lines = [
+            stack.enter_context(socket.create_connection((HOST, server.port), PATIENCE))
+            for _ in range(41)
+        ]
+        for line, body in zip(lines, [*much, b"{}"], strict=True):
+            who = "203.0.113.1" if body != b"{}" else "203.0.113.2"
+            length = f"Content-Length: {len(body)}\r\n\r\n"
+            line.sendall((head.format(HOST, who) + length).encode() + body)
+        assert lines[-1].recv(100).startswith(b"HTTP/1.1 200")
+        answered, _, _ = select.select(lines[:-1], [], [], 0)
+        assert len(answered) < len(much)
 
 
 # -- names of the server

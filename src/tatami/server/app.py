@@ -31,7 +31,7 @@ from tatami.server.files import Files
 from tatami.server.guard import Guard
 from tatami.server.lines import Proxies, told_by_proxy
 from tatami.server.metrics import Metrics
-from tatami.server.networks import Counter, neighbourhood_of
+from tatami.server.networks import Counter, Turns, neighbourhood_of
 from tatami.server.pages import Pages
 from tatami.server.pulse import EXTENSION, Pulse
 from tatami.server.sockets import SocketLine
@@ -160,6 +160,7 @@ class Site:
         self._sockets = Counter(config.connections)
         self._coming = Buckets(config.connections / 6, config.connections * 2)
         self._guessing = Buckets(0.5, 20)
+        self._turns = Turns()
         self._asking = Buckets(config.requests, config.requests * 10)
 
     def routes(self) -> list[Route | WebSocketRoute]:
@@ -348,7 +349,8 @@ class Site:
             assert row is not None
             info = self._info(row)
             eyes_of(eyes, info.seats)
-            frames = await self.thinkers.replay(text, eyes)
+            async with self._turns.of(address_of(request)):
+                frames = await self.thinkers.replay(text, eyes)
         except (KeyError, ValueError, CannotReplay):
             raise Refused(no("no_such_record")) from None
         page = replay_page(table_state(row, "", ()), info, eyes, frames)
@@ -373,7 +375,8 @@ class Site:
         taken = await body_of(request, Taken, LARGEST_LESSON)
         job = LessonJob(game, request.path_params["lesson"], taken.did)
         try:
-            state = await self.thinkers.teach(job)
+            async with self._turns.of(address_of(request)):
+                state = await self.thinkers.teach(job)
         except CannotTeach:
             raise Refused(no("no_such_lesson")) from None
         return Response(state, 200, {"cache-control": "no-store"}, "application/json")

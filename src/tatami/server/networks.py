@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import lru_cache
 from ipaddress import (
     IPv4Address,
@@ -82,3 +85,23 @@ class Counter:
         self._open[address] -= 1
         if not self._open[address]:
             del self._open[address]
+
+
+class Turns:
+    """What is dear is done for one address after the other: who asks for much waits alone."""
+
+    def __init__(self) -> None:
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._here: dict[str, int] = {}
+
+    @asynccontextmanager
+    async def of(self, address: str) -> AsyncIterator[None]:
+        """Wait for the turn of one who asks from there, and have it."""
+        self._here[address] = self._here.get(address, 0) + 1
+        try:
+            async with self._locks.setdefault(address, asyncio.Lock()):
+                yield
+        finally:
+            self._here[address] -= 1
+            if not self._here[address]:
+                del self._here[address], self._locks[address]
