@@ -89,6 +89,7 @@ def test_the_limits_are_those_of_the_server() -> None:
     assert row("unfinished tables of one person")[1] == str(config.mine)
     assert app.LARGEST_BODY == connection.LARGEST == 8 * 1024
     assert row("a message or request body")[1] == "8 KB"
+    assert row("all that was done in a lesson")[1] == f"{app.LARGEST_LESSON >> 10} KB"
     assert row("a name")[1] == f"{lobby.LONGEST_NAME} letters"
     assert row("answers that a player may take back in one game")[1] == f"{lengths.MOST_BACKS:,}"
     assert f"{connection.PATIENCE} refusals" in PAGE

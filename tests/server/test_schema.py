@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 
@@ -27,6 +29,12 @@ def test_every_message_is_on_the_page_with_its_tag() -> None:
     for kind in schema.structs():
         assert f"#### {kind.__name__}\n" in page
         assert not schema.tag(kind) or f'"t": "{schema.tag(kind)}"' in page
+
+
+def test_the_page_names_the_protocol_that_the_server_speaks() -> None:
+    """A client that was written from the page alone is turned away otherwise."""
+    page = (schema.ROOT / "docs" / "protocol.md").read_text()
+    assert re.findall(r"`protocol` is ([0-9]+)", page) == [str(wire.PROTOCOL)]
 
 
 def test_a_field_that_a_client_may_leave_out_is_optional() -> None:
