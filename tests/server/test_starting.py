@@ -13,6 +13,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from tatami.server.serving import PortInUse, door
 from tests.server.people import Witness, run
 from tests.server.test_full_disk import full
 from tests.support.player import http
@@ -60,6 +61,12 @@ def test_a_server_that_cannot_start_says_why_in_one_sentence(serve: Serve) -> No
         Server(server.data.parent / "other", port=server.port).__enter__()
     assert "Traceback" not in str(failed.value)
     assert str(server.port) in str(failed.value)
+
+
+@pytest.mark.parametrize("port", [65_536, 99_999, 2**70])
+def test_there_is_no_door_beyond_the_last_port(port: int) -> None:
+    with pytest.raises(PortInUse, match="ports end at 65535"):
+        door("127.0.0.1", port)
 
 
 # -- starts that fail

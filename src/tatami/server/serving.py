@@ -32,6 +32,7 @@ from tatami.tables.house import House
 from tatami.tables.store import CannotStore, NodeInUse, Store
 
 FILES: Final = 65_536
+LAST_PORT: Final = 65_535
 LARGEST_FRAME: Final = 65_536
 TURN: Final = 0.0005
 """Seconds that one thread may keep another waiting."""
@@ -91,6 +92,8 @@ class PortInUse(Exception):
 
 def door(host: str, port: int) -> socket.socket:
     """The socket that people come in by; ``PortInUse`` where it cannot be had."""
+    if port > LAST_PORT:
+        raise PortInUse(f"cannot listen on {host}, port {port}: ports end at {LAST_PORT}")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
