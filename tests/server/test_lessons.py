@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
+import pytest
+from starlette.requests import Request
+
+from tatami.server.app import Site
+from tatami.server.metrics import Metrics
 from tests.server.test_http import get
 from tests.support.serving import Server
 
@@ -44,3 +50,27 @@ def test_what_cannot_be_done_in_a_lesson_is_refused(still: Server) -> None:
     assert status == 404
     status, _, _ = get(still, LESSON, '{"did":[]}', Origin="http://elsewhere.example")
     assert status == 403
+
+
+@pytest.mark.parametrize("number", [2**63, 2**64, 2**70, -(2**63) - 1])
+def test_a_number_that_is_too_large_for_any_lesson_costs_no_process(
+    still: Server, number: int
+) -> None:
+    read = {"t": "next", "id": 1}
+    for bad in (
+        {"t": "answer", "id": 1, "ask": number, "answer": 0},
+        {"t": "answer", "id": 1, "ask": 1, "answer": [number]},
+        {"t": "try", "id": 1, "ask": 1, "answers": [number]},
+    ):
+        status, _ = take(still, read, bad)
+        assert status in (200, 404)
+        assert take(still, read)[0] == 200
+    assert '"trace"' not in still.whole_log()
+
+
+def test_an_error_of_the_server_is_counted_whatever_it_was_asked_over() -> None:
+    site = object.__new__(Site)
+    site.metrics = Metrics()
+    answer = asyncio.run(site.broken(Request({"type": "http"}), ValueError()))
+    assert answer.status_code == 500
+    assert b"tatami_faults_total 1.0" in site.metrics.text()

@@ -446,6 +446,11 @@ class Site:
         page.status_code = status
         return page
 
+    async def broken(self, request: Request, error: Exception) -> Response:
+        """An error of the server itself; the log has it."""
+        self.metrics.faulty()
+        return refused(no("fault"))
+
     # -- sockets
 
     async def socket(self, socket: WebSocket) -> None:
@@ -495,10 +500,6 @@ class Squeeze(GZipMiddleware):
             await super().__call__(scope, receive, send)
 
 
-async def _broken(request: Request, error: Exception) -> Response:
-    return refused(no("fault"))
-
-
 def make_app(
     config: Config, house: House, thinkers: Thinkers, metrics: Metrics, pages: Pages
 ) -> Starlette:
@@ -512,7 +513,7 @@ def make_app(
         await thinkers.close()
         await house.store.close()
 
-    handlers: dict[Any, Any] = {HTTPException: site.missing, Exception: _broken}
+    handlers: dict[Any, Any] = {HTTPException: site.missing, Exception: site.broken}
     return Starlette(
         routes=site.routes(),
         lifespan=life,

@@ -349,6 +349,8 @@ class Worker:
             why = "died"
         except msgspec.DecodeError:
             why = "garbled"
+        except OverflowError:  # a number that nobody could send it: it has heard nothing
+            return Failed("too_large")
         except BaseException:
             self.end()
             raise
