@@ -15,6 +15,9 @@ from tests.support.relay import Relay
 Make = Callable[..., Cluster]
 KILLS = int(os.environ.get("TATAMI_KILLS", "30"))
 LONG = 1800
+NOTHING_HELD = """SELECT 1 WHERE NOT EXISTS(SELECT 1 FROM pg_stat_activity
+WHERE datname = current_database() AND state LIKE 'idle in transaction%')"""
+"""A node that is stopped holds no lock, as it has no transaction open."""
 WITH_BOTS = (("clans", 1, 3), ("wataah", 1, 2), ("gong", 2, 2))
 AWAY = {"closing", "cannot_store", "fault"}
 """Refusals that nobody gets while nodes come and go in order."""
@@ -63,6 +66,7 @@ def test_a_node_that_is_stopped_past_its_lease_is_fenced_when_it_goes_on(cluster
         me = house.rows("SELECT max(incarnation) FROM node WHERE name = %s", node.name)[0][0]
         had = tables_of(house, node)
         node.freeze()
+        house.until(NOTHING_HELD)
         house.until("SELECT 1 FROM node WHERE incarnation = %s AND until < clock_timestamp()", me)
         evening.cut()  # as browsers do that hear nothing for a while
         taker(evening, had, node)
