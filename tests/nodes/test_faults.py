@@ -18,7 +18,7 @@ LONG = 1800
 NOTHING_HELD = """SELECT 1 WHERE NOT EXISTS(SELECT 1 FROM pg_stat_activity
 WHERE datname = current_database() AND state LIKE 'idle in transaction%')"""
 """A node that is stopped holds no lock, as it has no transaction open."""
-WITH_BOTS = (("clans", 1, 3), ("wataah", 1, 2), ("gong", 2, 2))
+WITH_BOTS = (("wataah", 1, 1), ("gong", 2, 2))
 AWAY = {"closing", "cannot_store", "fault"}
 """Refusals that nobody gets while nodes come and go in order."""
 RESTARTING = {"t": "bye", "why": "restarting"}
@@ -161,7 +161,7 @@ def test_a_node_that_dies_while_it_takes_over_leaves_it_to_the_next_one(cluster:
 
 def test_bots_whose_thinkers_die_at_a_take_over_move_once(cluster: Make) -> None:
     house = opened(cluster, lease=LASTING)
-    evening = Evening(house, 26, 6, tables=WITH_BOTS)
+    evening = Evening(house, 26, 4, tables=WITH_BOTS)
 
     def kill_thinkers(node: Node) -> None:
         other = killed_and_taken_over(evening, node)
