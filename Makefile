@@ -86,7 +86,7 @@ prove: ## many runs of the tests at this commit, alone and beside load (ARGS= go
 	@python3 scripts/prove.py $(ARGS)
 
 .PHONY: soak
-soak: dev web ## look for trouble with new seeds, and print what to pin (MINUTES=, ARGS=)
+soak: dev web database ## look for trouble with new seeds, and print what to pin (MINUTES=, ARGS=)
 	@TATAMI_EXPECT=pure PYTHONPATH=. .venv/bin/python -m tests.soak --minutes $(MINUTES) $(ARGS)
 
 .PHONY: mutate

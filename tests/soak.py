@@ -2,14 +2,16 @@
 
     make soak MINUTES=10
 
-Games of all kinds go through the checks of conformance, awkward names through a real server, and
-the property tests through Hypothesis with new examples. Everything follows from one number, which
+Games of all kinds go through the checks of conformance, awkward names through a real server, the
+property tests through Hypothesis with new examples, and houses of several nodes through a fault at
+other moments, with other people and other deals. Everything follows from one number, which
 is printed first; what fails is printed with the line that pins it.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import secrets
 import subprocess
 import sys
@@ -21,6 +23,7 @@ from pathlib import Path
 from random import Random
 
 from tests.support.awkward import evening
+from tests.support.seeds import SEED
 from tests.support.soaking import Case
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -38,6 +41,25 @@ def properties() -> list[str]:
         files = [path] if path.is_file() else sorted(path.rglob("test_*.py"))
         found += [str(f.relative_to(ROOT)) for f in files if "@given" in f.read_text("utf-8")]
     return found
+
+
+def faults() -> list[str]:
+    """What can go wrong with nodes while games go on: tests whose moments a seed chooses."""
+    found: list[str] = []
+    for path in sorted((ROOT / "tests" / "nodes").glob("test_*.py")):
+        parts = path.read_text("utf-8").split("\ndef ")
+        names = [part.partition("(")[0] for part in parts if "Evening(house" in part]
+        found += [f"{path.relative_to(ROOT)}::{name}" for name in names]
+    return found
+
+
+def tested(what: str, *options: str, **environment: str) -> None:
+    """Run tests in a process of their own; an error where one fails."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", what, *options]
+    env = {**os.environ, **environment}
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise AssertionError(done.stdout[-6000:])
 
 
 class Soak:
@@ -61,7 +83,7 @@ class Soak:
                 if self.has_time:
                     case = Case.draw(self._dice)
                     self._try(str(case), case.run, f"tests/conformance/pinned.txt: {case}")
-            for attempt in (self._names, self._properties):
+            for attempt in (self._names, self._properties, self._faults):
                 if self.has_time:
                     attempt()
 
@@ -76,17 +98,16 @@ class Soak:
         seed = self._dice.getrandbits(32)
         file = self._dice.choice(properties())
         options = [f"--hypothesis-seed={seed}", "--hypothesis-profile=soak"]
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", file, *options]
-
-        def attempt() -> None:
-            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-            if done.returncode:
-                raise AssertionError(done.stdout[-6000:])
-
         pin = (
             f"{file}: an @example with the falsifying example above (found by {' '.join(options)})"
         )
-        self._try(f"{file} {' '.join(options)}", attempt, pin)
+        self._try(f"{file} {' '.join(options)}", lambda: tested(file, *options), pin)
+
+    def _faults(self) -> None:
+        seed = self._dice.getrandbits(32)
+        test = self._dice.choice(faults())
+        pin = f"{test}: another seed in the place of its own (found by {SEED}={seed})"
+        self._try(f"{SEED}={seed} {test}", lambda: tested(test, **{SEED: str(seed)}), pin)
 
     def _try(self, what: str, attempt: Callable[[], None], pin: str) -> None:
         print(what, flush=True)

@@ -11,6 +11,7 @@ from tests.browser.crowd import Stranger, crowd
 from tests.browser.means import Mouse, do, take_turns
 from tests.browser.tables import Sight, look, newcomer, path_of, prompt, together, until
 from tests.support.chromium import NO_NETWORK, People, Person
+from tests.support.cluster import Cluster
 from tests.support.serving import Server
 
 Serve = Callable[..., Server]
@@ -20,7 +21,7 @@ PASSING = re.compile(r"^.*→ |\d+:\d\d")
 """What a question says of the answer before it, and the time that is left."""
 
 
-def three_at_a_table(server: Server, people: People) -> list[Person]:
+def three_at_a_table(server: Server | Cluster, people: People) -> list[Person]:
     """Three people with browsers, at a game that has begun."""
     allowed = f"{NO_NETWORK}|{NEW_TAB}"
     found: list[Person] = []
@@ -51,7 +52,7 @@ def sentences(page: Page) -> list[str]:
     return [" ".join(text.split()) for text in lines.all_text_contents()]
 
 
-def told_by_server(server: Server, path: str) -> int:
+def told_by_server(server: Server | Cluster, path: str) -> int:
     """How many sentences the log has for somebody who comes to watch now."""
     watcher = Stranger(server.url, "Eve").come(path.rpartition("/")[2])
     watcher.wait(lambda: watcher.view)
@@ -66,7 +67,7 @@ def same(seen: Sight, later: Sight) -> bool:
     return (one, seen.lit, set(seen.points)) == (two, later.lit, set(later.points))
 
 
-def check_logs(server: Server, everybody: Sequence[Person]) -> None:
+def check_logs(server: Server | Cluster, everybody: Sequence[Person]) -> None:
     """Every log is complete, nothing is told twice: it is as long as the server's, and like new."""
     told = told_by_server(server, path_of(everybody[0].page))
     for one in everybody:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from argparse import Action, ArgumentParser
@@ -107,6 +108,33 @@ def test_the_unit_starts_a_server_that_the_command_understands() -> None:
     config = config_from(parser().parse_args(shlex.split(found[1])))
     assert config.address == "https://tatami.example"
     assert config.secure
+
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+
+
+def test_the_container_starts_a_node_that_the_command_understands() -> None:
+    words = json.loads((DEPLOY / "Containerfile").read_text().partition("ENTRYPOINT ")[2])
+    assert words[:2] == ["sh", "-c"]
+    assert words[2].startswith("exec tatami ")
+    for more in re.findall(r"command: (\[.*\])", (DEPLOY / "compose.yaml").read_text()):
+        line = words[2].replace("exec tatami ", "").replace("$TATAMI_STORE", "postgresql://x@y/z")
+        given = shlex.split(line.replace('"$@"', shlex.join(json.loads(more))))
+        config = config_from(parser().parse_args(given))
+        assert config.store == "postgresql://x@y/z"
+        assert config.at.endswith(":8000")
+
+
+def test_a_node_by_hand_is_one_that_the_command_understands() -> None:
+    found = re.search(r"^tatami (serve --host .*) \\\n +(.*)$", PAGE, re.MULTILINE)
+    assert found
+    config = config_from(parser().parse_args(shlex.split(f"{found[1]} {found[2]}")))
+    assert (config.node, config.at) == ("one", "10.0.0.11:8000")
+
+
+def test_no_file_for_hosts_holds_a_password() -> None:
+    for file in DEPLOY.iterdir():
+        assert not re.search(r"postgresql://[^@\s]*:[^@\s]*@", file.read_text()), file.name
 
 
 @pytest.mark.parametrize("header", ["Host", "Upgrade", "Connection", "X-Forwarded-For"])

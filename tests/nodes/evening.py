@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from tatami.fair import why_unfair
 from tests.nodes.history import StoredMove, judge, told
@@ -14,9 +14,17 @@ from tests.server.test_kill import Game
 from tests.server.truth import Truth
 from tests.support.cluster import Cluster, Node
 from tests.support.player import Refused, http
+from tests.support.seeds import another
 
-TABLES = (("clans", 3, 0), ("clans", 1, 2), ("wataah", 2, 0), ("gong", 2, 1), ("trio", 2, 0))
+Sort: TypeAlias = tuple[str, int, int]
+TABLES: tuple[Sort, ...] = (
+    *(("clans", 3, 0), ("clans", 1, 2), ("wataah", 2, 0)),
+    *(("gong", 2, 1), ("trio", 2, 0)),
+)
 """Games that go on at the same time: which, how many people, how many bots."""
+ALL_GAMES: tuple[Sort, ...] = (*TABLES[1:], ("night", 2, 2), ("tack", 3, 1))
+OPTIONS = {"night": {"rounds": "1"}, "tack": {"passes": "4", "rounds": "1"}}
+"""Games that would go on for long otherwise."""
 EXTRA = ["tests.fixtures.gong", "tests.fixtures.trio"]
 
 
@@ -27,6 +35,11 @@ class Traveller(Witness):
         super().__init__(evening.house.url, name, seed)
         self.evening = evening
         self.refusals: list[str] = []
+
+    async def come(self, table: str = "") -> None:
+        """Connect (again), by any of the proxies."""
+        self.way = self.dice.choice(self.evening.house.urls)
+        await super().come(table)
 
     def http(self, path: str, body: object = None) -> Any:
         """A request; what a proxy says for a node that is gone is as good as no answer."""
@@ -65,9 +78,17 @@ class Traveller(Witness):
 class Evening:
     """Tables of one house; ``event`` is called now and then, after so much has happened."""
 
-    def __init__(self, house: Cluster, seed: int, events: int, every: int = 60) -> None:
+    def __init__(
+        self,
+        house: Cluster,
+        seed: int,
+        events: int,
+        every: int = 60,
+        tables: tuple[Sort, ...] = TABLES,
+    ) -> None:
         self.house = house
-        self.dice = random.Random(seed)
+        self.tables = tables
+        self.dice = random.Random(another(seed))
         self.games: list[Game] = []
         self.left = events
         self._every = every
@@ -75,13 +96,13 @@ class Evening:
         self._busy: asyncio.Task[None] | None = None
         self.event: Callable[[Node], None] = lambda node: None
 
-    async def play(self, which: tuple[str, int, int]) -> None:
+    async def play(self, which: Sort) -> None:
         """One game after the other, until enough has happened."""
         while self.left > 0 or not self.games:
             await self._game(which).played()
             await self._idle()
 
-    def _game(self, which: tuple[str, int, int]) -> Game:
+    def _game(self, which: Sort) -> Game:
         number, (name, people, bots) = len(self.games), which
         game = Judged(self, number, name, people, bots)
         self.games.append(game)
@@ -117,7 +138,7 @@ class Evening:
     async def everything(self) -> None:
         """All tables, side by side."""
         self._loop = asyncio.get_running_loop()
-        await asyncio.gather(*[self.play(which) for which in TABLES])
+        await asyncio.gather(*[self.play(which) for which in self.tables])
         await self._idle()
 
 
@@ -131,6 +152,7 @@ class Judged(Game):
     def __init__(self, evening: Evening, number: int, game: str, people: int, bots: int) -> None:
         self.game = game
         self.bots = bots
+        self.wishes = {"options": OPTIONS.get(game, {})}
         self.house = evening.house
         self.people = [Traveller(evening, f"P{number} {n}", number) for n in range(people)]
 

@@ -293,6 +293,24 @@ def test_a_game_stays_with_who_has_its_rules(night: Night) -> None:
     night(work)
 
 
+def test_in_another_life_of_the_database_a_table_is_claimed_anew_and_its_epoch_leaps(
+    night: Night,
+) -> None:
+    async def work(nodes: Nodes) -> None:
+        a = await nodes.node("a")
+        hold = await held(a)
+        await a.commit([move(1)], hold)
+        nodes.ask("UPDATE seating SET life = life + 1")  # it is another one than now, that is all
+        with pytest.raises(Fenced):
+            await a.commit([move(2)], hold)
+        leapt = await a.claim("t", hold)
+        assert leapt.epoch >= 1 << 32, "no claim that was lost has this number"
+        await a.commit([move(2)], leapt)
+        assert (await a.claim("t", leapt)).epoch == leapt.epoch + 1
+
+    night(work)
+
+
 def test_a_code_belongs_to_one_unfinished_table(night: Night) -> None:
     async def work(nodes: Nodes) -> None:
         a, b = await nodes.node("a"), await nodes.node("b")

@@ -19,7 +19,7 @@ from tatami.server.sqlite import FILE, SqliteStore
 from tatami.tables.store import AddMove, PutDeadline, PutKey, PutLink, PutPerson, PutTable, PutVoid
 from tests.server.people import run, seated
 from tests.stores.test_every_store import row
-from tests.support.cluster import Cluster
+from tests.support.cluster import LASTING, Cluster
 from tests.support.postgres import Postgres
 
 Make = Callable[..., Cluster]
@@ -135,7 +135,7 @@ def test_a_copy_that_differs_does_not_count(
 def test_nodes_are_listed_with_what_they_have(
     cluster: Make, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    house = cluster()
+    house = cluster(lease=LASTING)
     a, b = house.node("a"), house.node("b")
     address = house.postgres.url(house.name)
 
@@ -157,7 +157,7 @@ def test_nodes_are_listed_with_what_they_have(
 def test_the_host_s_commands_work_on_a_database_while_nodes_play(
     cluster: Make, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    house = cluster()
+    house = cluster(lease=LASTING)
     a = house.node("a")
     house.node("b")
     address = house.postgres.url(house.name)

@@ -10,14 +10,16 @@ from pathlib import Path
 import pytest
 
 from tests.nodes.evening import EXTRA, Evening
-from tests.server.people import PATIENCE, Witness, run, seated
+from tests.server.people import CUT, PATIENCE, Witness, run, seated
 from tests.support.cluster import LEASE, Cluster, Node
-from tests.support.player import http
+from tests.support.player import Refused, http
 from tests.support.postgres import Postgres, running
 from tests.support.relay import Relay
 
 Make = Callable[..., Cluster]
 LONG = 1800
+OWNED = """SELECT 1 FROM seating s JOIN node n ON n.incarnation = s.owner
+WHERE s.id = %s AND s.epoch > %s AND n.name = 'a' AND n.until > clock_timestamp()"""
 HONEST = {"cannot_store", "closing"}
 
 
@@ -73,9 +75,11 @@ def test_while_the_database_is_away_for_longer_than_a_lease_nobody_is_declared_d
         node, other = house.node("a"), house.node("b")
 
         async def night() -> None:
-            people = await seated(node.url, "clans", 3, clock="slow")
+            people = await seated_in_the_end(node)
             table = people[0].table
-            (before,) = house.rows("SELECT due FROM deadline WHERE seating = %s", table)
+            ((before, epoch),) = house.rows(
+                "SELECT due, epoch FROM deadline JOIN seating ON id = seating WHERE id = %s", table
+            )
             own.stop()
             until(lambda: not is_well(node) and not is_well(other))
             asked = next(one for one in people if one.offers)
@@ -83,16 +87,28 @@ def test_while_the_database_is_away_for_longer_than_a_lease_nobody_is_declared_d
             assert reply["refusal"]["code"] == "cannot_store"
             time.sleep(2 * LEASE)  # not to wait for something, but to be away for so long
             own.start()
-            house.until("SELECT 1 FROM seating WHERE id = %s AND epoch = 2", table)
-            assert house.owner(table) == "a"
-            (after,) = house.rows("SELECT due FROM deadline WHERE seating = %s", table)
-            assert after[0] - before[0] >= 2 * LEASE * 1000, "the time is given back"
+            house.until(OWNED, table, epoch)
+            ((after,),) = house.rows("SELECT due FROM deadline WHERE seating = %s", table)
+            assert after - before >= 2 * LEASE * 1000, "the time is given back"
             until(lambda: is_well(node))
             await retried(asked)
             assert all(one.socket is not None for one in people), "nobody had to come again"
 
         run(night())
         all_is_well(house)
+
+
+async def seated_in_the_end(node: Node) -> list[Witness]:
+    """A table; a lease of a second may run out on a busy machine, and then people try again."""
+    while True:
+        try:
+            people: list[Witness] = await seated(node.url, "clans", 3, clock="slow")
+        except (AssertionError, Refused, *CUT):
+            for one in Witness.here:
+                await one.drop()
+            Witness.here.clear()
+        else:
+            return people
 
 
 async def retried(one: Witness) -> None:

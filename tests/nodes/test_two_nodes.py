@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from tatami.fair import why_unfair
 from tests.server.people import Witness, run, seated
 from tests.server.truth import Truth, updates_in
-from tests.support.cluster import Cluster
+from tests.support.cluster import LASTING, Cluster
 from tests.support.player import http
 
 Make = Callable[..., Cluster]
@@ -28,7 +28,7 @@ async def play_on(people: list[Witness]) -> None:
 
 
 def test_a_game_is_played_through_the_proxy_and_everybody_is_at_one_node(cluster: Make) -> None:
-    house = cluster()
+    house = cluster(lease=LASTING)
     house.node("a")
     house.node("b")
     url = house.proxy()
@@ -51,7 +51,7 @@ def test_a_game_is_played_through_the_proxy_and_everybody_is_at_one_node(cluster
 
 
 def test_only_a_proxy_may_ask_where_a_table_is(cluster: Make) -> None:
-    house = cluster()
+    house = cluster(lease=LASTING)
     node = house.node("a")
     url = house.proxy()
     assert http(url, "/route/ws/abc", "")[0] == 404
@@ -64,7 +64,7 @@ def test_only_a_proxy_may_ask_where_a_table_is(cluster: Make) -> None:
 def test_who_comes_to_the_wrong_node_is_sent_on_and_the_owner_keeps_the_table(
     cluster: Make,
 ) -> None:
-    house = cluster()
+    house = cluster(lease=LASTING)
     nodes = [house.node("a"), house.node("b")]
 
     async def evening() -> None:
@@ -88,7 +88,7 @@ def test_who_comes_to_the_wrong_node_is_sent_on_and_the_owner_keeps_the_table(
 def test_an_answer_that_is_sent_again_to_the_next_owner_is_known_and_stored_once(
     cluster: Make,
 ) -> None:
-    house = cluster()
+    house = cluster(lease=LASTING)
     house.node("a")
     house.node("b")
     url = house.proxy()
@@ -103,6 +103,7 @@ def test_an_answer_that_is_sent_again_to_the_next_owner_is_known_and_stored_once
         before = house.rows("SELECT count(*) FROM move WHERE seating = %s", table)
         first = house.owner(table)
         house.nodes[first].kill()
+        house.bury(first)
         await asked.drop()
         reply = await asked.through(lambda: asked.answer(offer, answer))
         assert reply["ok"]

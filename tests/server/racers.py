@@ -12,6 +12,7 @@ from websockets.frames import Frame, Opcode
 
 from tatami.games.tack.zones import CAME
 from tests.server.people import CUT, NAMES, Witness
+from tests.support.cluster import Cluster
 from tests.support.line import Line
 from tests.support.serving import Server
 
@@ -119,7 +120,7 @@ class Racer(Witness):
 
 
 async def racers(
-    server: Server,
+    server: Server | Cluster,
     seats: int,
     lines: Sequence[Line | None] = (),
     kinds: Sequence[type[Racer]] = (),

@@ -34,12 +34,13 @@ class Game:
     def __init__(self, evening: Evening, number: int, game: str, people: int, bots: int) -> None:
         self.game = game
         self.bots = bots
+        self.wishes: dict[str, Any] = {}
         self.people: list[Witness] = [Doomed(evening, f"P{n}", number) for n in range(people)]
 
     async def played(self) -> None:
         """Open a table, sit down, play to the end, compare."""
         host = self.people[0]
-        body = {"game": self.game, "name": host.name, "clock": "none"}
+        body = {"game": self.game, "name": host.name, "clock": "none", **self.wishes}
         body["seats"] = len(self.people) + self.bots
         host.table = (await host.ask_http("/api/tables", body))["table"]
         await host.through(self._bots_come)

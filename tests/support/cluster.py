@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import signal
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, LiteralString, Self
@@ -22,6 +22,8 @@ from tests.support.postgres import Postgres
 from tests.support.serving import PATIENCE, Server
 
 LEASE = 1.0
+LASTING = 60.0
+"""A lease that no busy machine is late for: see ``Cluster.bury``."""
 GENEROUS: dict[str, object] = {
     "pace": 0,
     "time": 0.05,
@@ -51,6 +53,16 @@ class Node(Server):
         """Stop where it stands, its helpers too."""
         os.killpg(self.pid, signal.SIGSTOP)
 
+    def thinkers(self) -> set[int]:
+        """The processes in which its bots think: children of the one that starts them."""
+        parents, found = self.helpers(), set()
+        for entry in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):
+                state, parent = (entry / "stat").read_text().rpartition(")")[2].split()[:2]
+                if int(parent) in parents and state not in "ZX":
+                    found.add(int(entry.name))
+        return found
+
     def thaw(self) -> None:
         """Let it go on, as if nothing had been."""
         os.killpg(self.pid, signal.SIGCONT)
@@ -64,6 +76,8 @@ class Cluster:
         self.place = place
         self.nodes: dict[str, Node] = {}
         self.url = ""
+        self.urls: list[str] = []
+        """Of all proxies; people come by any of them."""
         self._settings = settings
         self._stack = ExitStack()
 
@@ -79,10 +93,12 @@ class Cluster:
     ) -> None:
         self._stack.close()
 
-    def node(self, name: str, port: int = 0, **settings: object) -> Node:
-        """One more node; ``port``: of another way to the database."""
-        store = self.postgres.url(self.name, port)
-        node = Node(self.place, name, store, **{**self._settings, **settings})
+    def node(
+        self, name: str, port: int = 0, *, kind: type[Node] = Node, store: str = "", **given: object
+    ) -> Node:
+        """One more node; ``port``: of another way to the database, ``store``: its whole address."""
+        where = store or self.postgres.url(self.name, port)
+        node = kind(self.place, name, where, **{**self._settings, **given})
         self.nodes[name] = self._stack.enter_context(node)
         return node
 
@@ -99,6 +115,15 @@ class Cluster:
         )
         return str(rows[0][0]) if rows else ""
 
+    def bury(self, name: str) -> None:
+        """The lease of a node that is dead runs out, and the others have lived for long."""
+        self.rows(
+            "UPDATE node SET until = clock_timestamp() WHERE name = %s"
+            " AND until > clock_timestamp()",
+            name,
+        )
+        self.rows("UPDATE node SET began = began - interval '1 day' WHERE name <> %s", name)
+
     def until(self, sql: LiteralString, *values: object) -> None:
         """Wait until a question to the database has an answer."""
         deadline = time.monotonic() + PATIENCE
@@ -106,8 +131,14 @@ class Cluster:
             assert time.monotonic() < deadline, sql
             time.sleep(0.02)
 
-    def proxy(self) -> str:
-        """Start nginx with the configuration that we give to hosts; where it listens."""
+    def proxy(self, wrong: str = "") -> str:
+        """Start nginx with the configuration that we give to hosts; where it listens.
+
+        ``wrong``: one that takes everybody to this node, whoever has their table.
+        """
         ports = [node.port for node in self.nodes.values()]
-        self.url = self._stack.enter_context(nginx(self.place / "nginx", ports))
-        return self.url
+        place = self.place / f"nginx{wrong}"
+        port = self.nodes[wrong].port if wrong else 0
+        self.urls.append(self._stack.enter_context(nginx(place, ports, port)))
+        self.url = self.url or self.urls[0]
+        return self.urls[-1]

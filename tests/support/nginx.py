@@ -14,6 +14,9 @@ from pathlib import Path
 from tests.support.postgres import HOST, PATIENCE, free_port
 
 DEPLOYED = Path(__file__).resolve().parent.parent.parent / "deploy" / "nginx.conf"
+ASKING = """        auth_request /_route;
+        auth_request_set $node $upstream_http_x_node;
+"""
 LIMITS = {"rate=50r/s": "rate=9999r/s", "lines 240": "lines 9999", "burst=400": "burst=9999"}
 """Everybody here has one address."""
 MAIN = """
@@ -30,11 +33,18 @@ http {{
 
 
 @contextmanager
-def nginx(place: Path, ports: Sequence[int]) -> Iterator[str]:
-    """Start it before the nodes on these ports; where it listens."""
+def nginx(place: Path, ports: Sequence[int], wrong: int = 0) -> Iterator[str]:
+    """Start it before the nodes on these ports; where it listens.
+
+    ``wrong``: it takes everybody to this one, whoever has their table.
+    """
     port = free_port()
     place.mkdir()
-    (place / "tatami.conf").write_text(configured(port, ports), encoding="utf-8")
+    text = configured(port, ports)
+    assert ASKING in text
+    if wrong:
+        text = text.replace(ASKING, f"        set $node {HOST}:{wrong};\n")
+    (place / "tatami.conf").write_text(text, encoding="utf-8")
     (place / "nginx.conf").write_text(MAIN.format(place=place), encoding="utf-8")
     command = ["nginx", "-c", str(place / "nginx.conf"), "-e", str(place / "nginx.err")]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)

@@ -13,6 +13,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
@@ -97,6 +98,35 @@ class Postgres:
         ready = [str(programs() / "pg_isready"), "-h", HOST, "-p", str(self.port), "-t", "1"]
         while subprocess.run([*ready, "-q"], timeout=PATIENCE).returncode:
             assert self._process.poll() is None, (self.place / "log").read_text()
+
+    def replica(self, port: int = 0, waits: bool = False) -> Postgres:
+        """Another one that follows this one; ``port``: by another way than straight.
+
+        ``waits``: a commit counts only when the replica has it too.
+        """
+        other = Postgres()
+        other.follow(f"host={HOST} port={port or self.port} user={ROLE} application_name=replica")
+        if waits:
+            self.execute("postgres", "ALTER SYSTEM SET synchronous_standby_names = 'replica'")
+            self.execute("postgres", "SELECT pg_reload_conf()")
+        deadline = time.monotonic() + PATIENCE
+        while self._states() != [("streaming", "sync" if waits else "async")]:
+            assert time.monotonic() < deadline, (other.place / "log").read_text()
+            time.sleep(0.02)
+        return other
+
+    def _states(self) -> list[tuple[Any, ...]]:
+        return self.execute("postgres", "SELECT state, sync_state FROM pg_stat_replication")
+
+    def follow(self, other: str) -> None:
+        """Be a copy of another one, and stay one until it is promoted."""
+        copy = [str(programs() / "pg_basebackup"), "-D", str(self.data), "-R", "-c", "fast"]
+        self._run([*copy, "-d", other])
+        self.start()
+
+    def promote(self) -> None:
+        """Be nobody's replica any more."""
+        assert self.execute("postgres", "SELECT pg_promote()") == [(True,)]
 
     def stop(self, sign: signal.Signals = signal.SIGQUIT) -> None:
         """End at once, as a crash would; SIGINT: in order."""

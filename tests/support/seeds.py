@@ -7,8 +7,12 @@ and in whichever process.
 from __future__ import annotations
 
 import base64
+import os
 from collections import Counter
 from hashlib import sha256
+
+SEED = "TATAMI_SEED"
+"""Where `make soak` puts a number that stands for other people, deals and moments."""
 
 _test = "no test"
 _drawn: Counter[str] = Counter()
@@ -17,13 +21,18 @@ _drawn: Counter[str] = Counter()
 def begin(test: str) -> None:
     """A test begins: all is drawn from its name from now on."""
     global _test
-    _test = test
+    _test = f"{test} {os.environ[SEED]}" if SEED in os.environ else test
     _drawn.clear()
 
 
 def running() -> str:
     """The test that runs: the seed of all it draws."""
     return _test
+
+
+def another(seed: int) -> int:
+    """A seed that a test names; another one where `make soak` says so."""
+    return seed + int(os.environ.get(SEED, "0"))
 
 
 def draw(what: str) -> bytes:

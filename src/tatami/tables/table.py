@@ -39,6 +39,7 @@ from tatami.tables.store import (
     Alive,
     CannotStore,
     Change,
+    Elsewhere,
     Fenced,
     Hold,
     PutDeadline,
@@ -161,7 +162,9 @@ class Table:
             if self.gone:
                 return
             try:
-                self.hold = await self.house.store.claim(self.row.id, self.hold)
+                held, self.hold = self.hold, await self.house.store.claim(self.row.id, self.hold)
+                if self.hold.epoch != held.epoch + 1:  # the store may lack what we remember
+                    raise Elsewhere("it is to be read anew")
                 self.time.restore(await self.house.store.deadline(self.row.id))
             except CannotStore:
                 self.house.forget(self)

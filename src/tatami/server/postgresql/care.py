@@ -17,7 +17,6 @@ from tatami.server import data_directory
 from tatami.server.data_directory import TableLine, Trouble
 from tatami.server.postgresql.admin import connected, copy, nodes
 from tatami.server.sqlite import UNFINISHED
-from tatami.tables.chance import Timepiece
 from tatami.tables.row import TableRow
 from tatami.tables.store import PutKey
 
@@ -50,7 +49,10 @@ def close_table(where: str, name: str) -> str:
 def purge(where: str, seconds: int) -> int:
     """Clear away finished games and tables that never began; how many tables went."""
     number = len(tables(where, True))
-    _wish(where, "purge", str(Timepiece().now() - seconds * 1000))
+    with connected(where) as line:  # only its clock counts
+        row = line.execute("SELECT ms(clock_timestamp()) - %s * 1000", (seconds,)).fetchone()
+    assert row is not None
+    _wish(where, "purge", str(row[0]))
     return max(0, number - len(tables(where, True)))
 
 

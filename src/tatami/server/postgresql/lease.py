@@ -58,6 +58,7 @@ class Lease:
     def __init__(self, where: str, node: NodeSettings, time: SharedTime) -> None:
         self.node = node
         self.me = 0
+        self._where = where
         self._session = Session(where, node.ttl / PARTS)
         self._time = time
         self._sent = float("-inf")
@@ -70,16 +71,23 @@ class Lease:
 
     async def begin(self, regain: Callable[[], Awaitable[None]]) -> None:
         """Come to life; ``NodeInUse`` where another process goes on living under our name."""
+        patient = Session(self._where)  # nobody waits for a node that is just starting
+        try:
+            await self._come_to_life(patient)
+        finally:
+            await patient.close()
+        self._keeping = asyncio.create_task(self._keep(regain))
+
+    async def _come_to_life(self, session: Session) -> None:
         until = monotonic() + 2 * self.node.ttl
-        while not await self._register():
+        while not await self._register(session):
             if monotonic() > until:
                 raise NodeInUse(f"another node called {self.node.name} lives")
             await asyncio.sleep(self.node.ttl / PARTS)
-        self._keeping = asyncio.create_task(self._keep(regain))
 
-    async def _register(self) -> bool:
+    async def _register(self, session: Session | None = None) -> bool:
         node, sent = self.node, monotonic()
-        ((me, now),) = await self._session.ask(
+        ((me, now),) = await (session or self._session).ask(
             "SELECT me, now_ms FROM register(%s, %s, %s, %s, %s)",
             *(node.name, node.address, list(node.rules), node.ttl, self.me or None),
         )

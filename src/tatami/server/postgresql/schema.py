@@ -5,6 +5,9 @@ whether a node lives (``renew``), who writes a table (``claim``), and whether a 
 still its writer's to make (``put``). A statement is a transaction, so that none is ever open while
 a node does something else, or is stopped.
 
+A replica that takes over, or a backup that is put back, may lack what was stored last. What nodes
+remember is of no use then: every table is claimed anew and read (``life``).
+
 Migrations add first and remove a release later: two versions of Tatami run side by side while a
 house is upgraded node by node.
 """
@@ -16,6 +19,11 @@ from typing import Final
 SCHEMA: Final = "tatami"
 
 TABLES: Final = """
+-- Which life of this database it is: another one since a replica took over, or since a backup was
+-- put back.
+CREATE FUNCTION life() RETURNS int LANGUAGE sql STABLE AS
+    $$ SELECT ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int $$;
+
 CREATE TABLE node(
     incarnation bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     name text NOT NULL, address text NOT NULL, rules text[] NOT NULL,
@@ -28,7 +36,8 @@ CREATE INDEX person_by_seen ON person(seen);
 CREATE TABLE seating(
     id text PRIMARY KEY, code text NOT NULL, state text NOT NULL, private boolean NOT NULL,
     touched bigint NOT NULL, rules text NOT NULL, paper text NOT NULL,
-    owner bigint, epoch bigint NOT NULL DEFAULT 0, freed timestamptz
+    owner bigint, epoch bigint NOT NULL DEFAULT 0, freed timestamptz,
+    life int NOT NULL DEFAULT life()
 ) WITH (fillfactor=70);
 CREATE UNIQUE INDEX seating_by_code ON seating(code) WHERE state IN ('open', 'playing');
 CREATE INDEX seating_by_state ON seating(state, touched);
@@ -111,10 +120,12 @@ END $$;
 -- Become the only writer of a table. Its row is locked first: a commit under way is waited for, and
 -- one that comes later carries an old epoch. Who is dead is dead for a node that has lived for a
 -- lease itself, so that nobody is declared dead because the database was away; and at once for one
--- of the same name.
+-- of the same name. In a new life of the database its epoch leaps: a claim that was lost with the
+-- former life cannot come again.
 CREATE FUNCTION claim(which text, me bigint, ttl float, expected bigint) RETURNS bigint
 LANGUAGE plpgsql AS $$
 DECLARE s seating; mine node; theirs node; silent bigint := 0; now_at timestamptz;
+    risen bigint;
 BEGIN
     SELECT * INTO s FROM seating WHERE id = which FOR NO KEY UPDATE;
     IF NOT FOUND OR s.epoch IS DISTINCT FROM coalesce(expected, s.epoch) THEN RETURN NULL; END IF;
@@ -131,11 +142,13 @@ BEGIN
         END IF;
         silent := coalesce(ms(now_at) - ms(theirs.renewed), 0);
     END IF;
-    UPDATE seating SET owner = me, epoch = epoch + 1, freed = NULL WHERE id = which;
+    risen := CASE s.life WHEN life() THEN s.epoch + 1
+        ELSE greatest((s.epoch >> 32) + 1, life()) << 32 END;
+    UPDATE seating SET owner = me, epoch = risen, freed = NULL, life = life() WHERE id = which;
     IF silent > 0 THEN
         UPDATE deadline SET due = due + silent, began = began + silent WHERE seating = which;
     END IF;
-    RETURN s.epoch + 1;
+    RETURN risen;
 END $$;
 
 -- Let others have tables. The epoch rises: what is still under way is fenced.
@@ -151,8 +164,9 @@ END $$;
 COMMITS: Final = """
 -- All that waits at a node in one statement: jobs = [{"t": table, "e": epoch, "c": [[kind, ...]]}].
 -- Of each job it tells whether it was stored (''), or nothing of it was: 'fenced' where another
--- has the table, 'clash' where what it would make is there already or what it would use up is gone.
--- What else is wrong with one breaks all of them; they are then tried one by one.
+-- has the table, or the database is in another life; 'clash' where what it would make is there
+-- already or what it would use up is gone. What else is wrong with one breaks all of them; they are
+-- then tried one by one.
 CREATE FUNCTION put(jobs jsonb, me bigint) RETURNS text[] LANGUAGE plpgsql AS $$
 DECLARE j jsonb; c jsonb; told text[] := '{}'; word text; used boolean; hit boolean;
 BEGIN
@@ -161,7 +175,7 @@ BEGIN
         used := false;
         IF j->>'t' IS NOT NULL THEN
             PERFORM 1 FROM seating WHERE id = j->>'t' AND epoch = (j->>'e')::bigint
-                FOR NO KEY UPDATE;
+                AND life = life() FOR NO KEY UPDATE;
             IF NOT FOUND THEN word := 'fenced'; END IF;
         END IF;
         IF word = '' THEN

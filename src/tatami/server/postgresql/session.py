@@ -21,6 +21,10 @@ from tatami.tables.store import CannotStore, Unsure
 
 PATIENCE: Final = 5.0
 """Seconds for one statement."""
+HOST_PATIENCE: Final = 2
+"""Seconds for each of the hosts that an address names; one of them may be gone without a word."""
+NAME_PATIENCE: Final = 30.0
+"""Seconds after which a connection is given up, however many hosts there are."""
 READ_ONLY: Final = "25006"
 """The database has become a replica: the next connection finds the one that writes."""
 
@@ -51,7 +55,7 @@ def settings(patience: float) -> dict[str, str | int]:
         "idle_in_transaction_session_timeout": 1500,
     }
     return {
-        "connect_timeout": 3,
+        "connect_timeout": HOST_PATIENCE,
         "tcp_user_timeout": int(patience * 1000),
         "target_session_attrs": "read-write",
         "application_name": "tatami",
@@ -95,7 +99,7 @@ class Session:
 
     async def _connect(self) -> psycopg.AsyncConnection[Any]:
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(NAME_PATIENCE):
                 return await psycopg.AsyncConnection.connect(
                     self._where,
                     autocommit=True,
