@@ -326,7 +326,6 @@ class Turn(Model):
         self.give(chosen)
         seconds = self._ranked(self.second_orders(self.second_cards()))
         self.take_back(chosen)
-        self.protect(chosen)  # and its army stays so while the others are judged
         best = HOPELESS
         for first in ranked[: self.temper.firsts]:
             value = self._worth_of_turn(first, seconds[: self.temper.seconds])
@@ -339,7 +338,8 @@ class Turn(Model):
         self.give(first)
         before = self.protect(first)
         values = [self._worth_of_end(second) for second in seconds if self.can_give(second)]
-        worth = max(values) if values else self._attack_and_judge()  # C10: none of them
+        # Where none of these can be given after it, the turn is worth what the attack leaves.
+        worth = max(values) if values else self._attack_and_judge()
         self.shielded[first.shields] = before
         self.take_back(first)
         return worth + self._whim(first)
