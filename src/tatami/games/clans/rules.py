@@ -33,9 +33,9 @@ from tatami.games.clans.zones import (
     SHIELDED,
     Army,
     Province,
-    armies_at,
     armies_elsewhere,
     army,
+    places_at,
     provinces_elsewhere,
     serves,
     troops_in_hand,
@@ -265,7 +265,7 @@ def third_order(
 
 def attackers(s: Sight, me: Seat) -> list[Clan]:
     """C11: the clans whose army in one's own province can attack another."""
-    several = s.with_several(armies_at(HOME[me]), ARMY)  # a lone card finds none that is weaker
+    several = s.with_several(places_at(HOME[me]), ARMY)  # a lone card finds none that is weaker
     foes = armies_elsewhere(s, me) if several else []
     return [CLAN_OF[mine] for mine in several if can_attack(s, mine, foes)]
 
