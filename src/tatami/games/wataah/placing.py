@@ -21,11 +21,11 @@ FEWEST_ADDED: Final = 1
 MOST_ADDED: Final = MOST_CARDS - 1
 """W8: 1 to 3 cards of a reinforcement: one lies there at least."""
 
-May = NewType("May", int)
-"""W7, W8: what may still be placed this turn."""
-EITHER: Final = May(0)
-ONLY_A_CLAN: Final = May(1)
-ONLY_A_REINFORCEMENT: Final = May(2)
+SoFar = NewType("SoFar", int)
+"""W7, W8: what a player has placed this turn, of which nothing is placed twice."""
+NOTHING: Final = SoFar(0)
+A_REINFORCEMENT: Final = SoFar(1)
+A_CLAN: Final = SoFar(2)
 
 
 def room_beside(cards: int) -> int:
@@ -36,10 +36,10 @@ def room_beside(cards: int) -> int:
 class Means:
     """What a player can place, and with what: the hand by its use, the clans by their cards."""
 
-    __slots__ = ("clans", "held", "laid", "may", "ronin", "room", "yokai")
+    __slots__ = ("clans", "held", "laid", "ronin", "room", "so_far", "yokai")
 
-    def __init__(self, s: Sight, me: Seat, may: May = EITHER) -> None:
-        self.may = may
+    def __init__(self, s: Sight, me: Seat, so_far: SoFar = NOTHING) -> None:
+        self.so_far = so_far
         self.held = [0] * len(CLAN.all)
         """For each clan, how many cards of it are in hand."""
         self.ronin = 0
@@ -149,7 +149,7 @@ REINFORCED_ALREADY: Final[Refusal] = BOOK.no("reinforced_already", "W8")
 
 def why_not_new(means: Means, clan: Clan, ronin: int) -> Refusal | None:
     """W7: once a turn, 2 cards or more of a clan that is not in front yet, Ronin among them."""
-    if means.may == ONLY_A_REINFORCEMENT:
+    if means.so_far == A_CLAN:
         return PLACED_ALREADY
     if clan in means.clans:
         return ALREADY_THERE
@@ -162,7 +162,7 @@ def why_not_new(means: Means, clan: Clan, ronin: int) -> Refusal | None:
 
 def why_not_reinforced(means: Means, clan: Clan) -> Refusal | None:
     """W8: once a turn, a clan of one's own with room, and a card of it or a Ronin."""
-    if means.may == ONLY_A_CLAN:
+    if means.so_far == A_REINFORCEMENT:
         return REINFORCED_ALREADY
     no_room = why_no_room(means, clan)
     if no_room is not None:
@@ -179,7 +179,7 @@ def why_no_room(means: Means, clan: Clan) -> Refusal | None:
 
 def why_not_summoned(means: Means, face: Face) -> Refusal | None:
     """W8, W9: a Yokai is a reinforcement: one in hand, where any clan of one's own has room."""
-    if means.may == ONLY_A_CLAN:
+    if means.so_far == A_REINFORCEMENT:
         return REINFORCED_ALREADY
     if face not in means.yokai:
         return NO_SUCH_YOKAI

@@ -24,7 +24,7 @@ from tatami.games.wataah import (
     temple,
 )
 from tatami.games.wataah.cards import Clan, Power
-from tatami.games.wataah.placing import May, Means
+from tatami.games.wataah.placing import Means, SoFar
 from tatami.games.wataah.sorts import Placed
 from tatami.games.wataah.zones import CORRUPT, HAND, JIGOKU, LOOKING
 
@@ -48,27 +48,27 @@ def in_any_name(verbs: Mapping[Power, V], rule: Reason) -> dict[AnyVerb, Reason]
     return dict.fromkeys(verbs.values(), rule)
 
 
-# -- placing: of ``phases.place`` these know what ``me``, ``may`` and ``what`` are
+# -- placing: of ``phases.place`` these know what ``so_far`` and ``what`` are
 
 
-def new_clan(view: View, me: Seat, may: May, clan: Clan) -> Refusal | None:
+def new_clan(view: View, me: Seat, so_far: SoFar, clan: Clan) -> Refusal | None:
     """W7: a new clan without Ronin."""
-    return placing.why_not_new(Means(view, me, may), clan, ronin=0)
+    return placing.why_not_new(Means(view, me, so_far), clan, ronin=0)
 
 
-def new_clan_with(view: View, me: Seat, may: May, clan: Clan, ronin: int) -> Refusal | None:
+def new_clan_with(view: View, me: Seat, so_far: SoFar, clan: Clan, ronin: int) -> Refusal | None:
     """W7: a new clan in which Ronin stand."""
-    return placing.why_not_new(Means(view, me, may), clan, ronin)
+    return placing.why_not_new(Means(view, me, so_far), clan, ronin)
 
 
-def reinforce(view: View, me: Seat, may: May, clan: Clan) -> Refusal | None:
+def reinforce(view: View, me: Seat, so_far: SoFar, clan: Clan) -> Refusal | None:
     """W8: a clan that is reinforced."""
-    return placing.why_not_reinforced(Means(view, me, may), clan)
+    return placing.why_not_reinforced(Means(view, me, so_far), clan)
 
 
-def summon(view: View, me: Seat, may: May, face: Face) -> Refusal | None:
+def summon(view: View, me: Seat, so_far: SoFar, face: Face) -> Refusal | None:
     """W8: a Yokai."""
-    return placing.why_not_summoned(Means(view, me, may), face)
+    return placing.why_not_summoned(Means(view, me, so_far), face)
 
 
 def summon_on(view: View, me: Seat, clan: Clan) -> Refusal | None:
