@@ -9,9 +9,15 @@ from tatami.games.wataah import ask
 from tatami.games.wataah.ahead import is_last_clan
 from tatami.games.wataah.bot_worth import Worth
 from tatami.games.wataah.cards import RONIN, STRENGTH, Clan
-from tatami.games.wataah.placing import FEWEST_ADDED, cards_for, cards_for_new, most_added
+from tatami.games.wataah.placing import (
+    FEWEST_ADDED,
+    cards_for,
+    cards_for_new,
+    fewest_real,
+    most_added,
+    most_real,
+)
 from tatami.games.wataah.powers import triggered
-from tatami.games.wataah.sorts import CLAN_CARDS_BESIDE
 from tatami.games.wataah.zones import is_grand_master
 
 VICTORY: Final = 100.0
@@ -71,10 +77,10 @@ class Placer:
     def _new_clan(self, what: Option, clan: Clan, ronin: int) -> Plan:
         """Each number of cards, the strongest of them."""
         held = cards_for_new(self.view, self.me, clan)
+        most = min(most_real(ronin), len(held))
         plans = [
             self._placed(what, clan, strongest(held, number), ronin, True)
-            for number in CLAN_CARDS_BESIDE[ronin]
-            if number <= len(held)
+            for number in range(fewest_real(ronin), most + 1)
         ]
         return max(plans, key=lambda plan: plan.worth)
 

@@ -21,7 +21,6 @@ from tatami.engine.rules import (
 from tatami.games.wataah import ask, court, no, placing, powers, say, temple
 from tatami.games.wataah.cards import BOOK, RONIN, STRENGTH, Clan
 from tatami.games.wataah.placing import A_CLAN, A_REINFORCEMENT, NOTHING, Means, SoFar
-from tatami.games.wataah.sorts import CLAN_CARDS_BESIDE
 from tatami.games.wataah.zones import (
     CORRUPT,
     ENDING,
@@ -148,8 +147,9 @@ def ask_with_what(w: World, me: Seat, what: Option) -> Ask:
         cards, most = placing.cards_for(w, me, clan), placing.most_added(w, me, clan)
         return ask.REINFORCE_CARD.pick(me, cards, low=placing.FEWEST_ADDED, high=most)
     clan, ronin = ask.new_clan_of(what)
-    cards, beside = placing.cards_for_new(w, me, clan), CLAN_CARDS_BESIDE[ronin]
-    return ask.NEW_CLAN_CARD.pick(me, cards, low=min(beside), high=max(beside))
+    cards = placing.cards_for_new(w, me, clan)
+    fewest, most = placing.fewest_real(ronin), placing.most_real(ronin)
+    return ask.NEW_CLAN_CARD.pick(me, cards, low=fewest, high=most)
 
 
 def put_down(w: World, me: Seat, so_far: SoFar, what: Option, more: Answer) -> None:

@@ -10,7 +10,8 @@ from tatami.games.wataah import ask, no
 from tatami.games.wataah.cards import BOOK, CARD, CLAN, CLAN_ON, IS_YOKAI, NO_CLAN, RONIN, Clan
 from tatami.games.wataah.sorts import (
     CLAN_OF,
-    FEWEST_BESIDE,
+    FEWEST_CARDS,
+    FEWEST_REAL,
     IN_FRONT_OF,
     MOST_CARDS,
     MOST_RONIN,
@@ -31,6 +32,16 @@ A_CLAN: Final = SoFar(2)
 def room_beside(cards: int) -> int:
     """W9: how many cards more a clan of so many can take: it never has more than 4."""
     return MOST_CARDS - cards
+
+
+def fewest_real(ronin: int) -> int:
+    """W7: how many real cards a new clan needs beside so many Ronin: 2 in all, and 1 is real."""
+    return max(FEWEST_CARDS - ronin, FEWEST_REAL)
+
+
+def most_real(ronin: int) -> int:
+    """W9: and how many it can have."""
+    return room_beside(ronin)
 
 
 class Means:
@@ -100,9 +111,9 @@ def new_clans(means: Means) -> list[Option]:
     return [
         ask.new_clan(clan, ronin)
         for clan in CLAN.all
-        if means.held[clan]
+        if means.held[clan] and why_not_new_clan(means, clan) is None  # the first spares time
         for ronin in numbers
-        if why_not_new(means, clan, ronin) is None
+        if why_not_with_ronin(means, clan, ronin) is None
     ]
 
 
@@ -148,16 +159,25 @@ REINFORCED_ALREADY: Final[Refusal] = BOOK.no("reinforced_already", "W8")
 
 
 def why_not_new(means: Means, clan: Clan, ronin: int) -> Refusal | None:
-    """W7: once a turn, 2 cards or more of a clan that is not in front yet, Ronin among them."""
+    """W7: a new clan in which so many Ronin stand, or none."""
+    refusal = why_not_new_clan(means, clan)
+    return why_not_with_ronin(means, clan, ronin) if refusal is None else refusal
+
+
+def why_not_new_clan(means: Means, clan: Clan) -> Refusal | None:
+    """W7: once a turn, a clan that is not in front yet, of which one has a card."""
     if means.so_far == A_CLAN:
         return PLACED_ALREADY
     if clan in means.clans:
         return ALREADY_THERE
-    if not means.held[clan]:
-        return NO_CARD_OF_THAT_CLAN
+    return None if means.held[clan] >= FEWEST_REAL else NO_CARD_OF_THAT_CLAN
+
+
+def why_not_with_ronin(means: Means, clan: Clan, ronin: int) -> Refusal | None:
+    """W7: with the Ronin, which one must have, it can be 2 cards or more."""
     if ronin > means.ronin:
         return TOO_FEW_RONIN
-    return None if means.held[clan] >= FEWEST_BESIDE[ronin] else TWO_CARDS_AT_LEAST
+    return None if means.held[clan] + ronin >= FEWEST_CARDS else TWO_CARDS_AT_LEAST
 
 
 def why_not_reinforced(means: Means, clan: Clan) -> Refusal | None:
