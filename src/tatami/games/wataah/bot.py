@@ -22,6 +22,7 @@ from tatami.games.wataah.sorts import CLAN_OF, DECOY, Decoy, Placed
 from tatami.games.wataah.zones import (
     AT_MISSIONS,
     AT_SHOWDOWN,
+    CLANS_THAT_END,
     CORRUPT,
     DECOYS,
     HAND,
@@ -31,6 +32,7 @@ from tatami.games.wataah.zones import (
     ROUND,
     TURNS,
     is_last_round,
+    is_next_the_fourth,
 )
 
 A = TypeVar("A", bound=int)
@@ -172,7 +174,7 @@ def _use_now(thought: Thought, verb: Verb1[Face]) -> Option | None:
 
 def _is_moment(thought: Thought, card: Face, before_placing: bool) -> bool:
     worth = thought.worth
-    late = max(worth.clans) > 2
+    late = max(worth.clans) >= CLANS_THAT_END - 1
     if card in (court.IMPERIAL_LEVY, court.INFORMER, court.COURT_SPY):
         return True
     if card == court.POISONED_GIFT:
@@ -186,7 +188,7 @@ def _is_moment(thought: Thought, card: Face, before_placing: bool) -> bool:
     if plan is None:
         return False
     if card == court.MOBILISATION:
-        return len(worth.hand) > 5 and worth.clans[thought.me] < 3
+        return len(worth.hand) > 5 and not is_next_the_fourth(thought.view, thought.me)
     return card == court.MASTERS_LESSON and plan.laid == court.LESSON_CARDS
 
 
@@ -252,7 +254,10 @@ HARM: Final[dict[Step, Callable[..., float]]] = {
     court.spy_look: lambda thought, me, foe: 2.0,
     court.gift: lambda thought, foe: 4.0,
 }
-"""What each effect that can be cancelled costs; each is asked as that step is."""
+"""What each effect that can be cancelled costs: each takes what its step takes, in that order.
+
+They are all the steps that are given to ``court.then_unless_cancelled``.
+"""
 
 
 # -- powers
@@ -325,12 +330,13 @@ def _copied(thought: Thought, placed: Placed) -> float:
     worth = thought.worth
     if powers.is_useless(placed):
         return 0.0
-    return worth.power(CLAN_OF[placed], thought.view.read(_size), worth.hand)
+    return worth.power(CLAN_OF[placed], _size_copied(thought.view), worth.hand)
 
 
-def _size(size: Size) -> Size:
-    """W18: whether a small or a big power is copied."""
-    return size
+def _size_copied(view: View) -> Size:
+    """W18: whether a small or a big power is copied: what ``powers.monkey`` calls its size."""
+    (size,) = view.of_step(("size",))
+    return Size(size)
 
 
 # -- the end of a round

@@ -6,7 +6,6 @@ from typing import Final
 
 from tatami.engine.rules import Face, Option
 from tatami.games.wataah import ask
-from tatami.games.wataah.ahead import is_last_clan
 from tatami.games.wataah.bot_worth import Worth
 from tatami.games.wataah.cards import RONIN, STRENGTH, Clan
 from tatami.games.wataah.placing import (
@@ -18,7 +17,7 @@ from tatami.games.wataah.placing import (
     most_real,
 )
 from tatami.games.wataah.powers import triggered
-from tatami.games.wataah.zones import is_grand_master
+from tatami.games.wataah.zones import is_grand_master, is_next_the_fourth
 
 VICTORY: Final = 100.0
 """What it is worth to end a round as its leader."""
@@ -108,7 +107,7 @@ class Placer:
             value += self.worth.zeal * self.worth.power(clan, size, left)
         if new:
             value += NEXT_CLAN
-            if is_last_clan(self.view, self.me):
+            if is_next_the_fourth(self.view, self.me):
                 value += self._end(gain)
         return Plan(what, value, sorted(cards), len(laid), clan)
 

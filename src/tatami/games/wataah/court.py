@@ -2,8 +2,8 @@
 
 [reconstructed] See ``temple_court.py``. The other rules ask here what may be used now (``uses``),
 what holds this turn (``places_both``, ``two_are_big``), whether a target may answer
-(``unless_cancelled``), and what is added at scoring (``banner_points``). They know no card by its
-name.
+(``then_unless_cancelled``), and what is added at scoring (``banner_points``). They know no card by
+its name.
 """
 
 from __future__ import annotations
@@ -282,7 +282,7 @@ def court_spy(w: World, me: Seat, whom: Chosen = UNANSWERED) -> Ask | None:
         return ask.SPY_AT.ask(me, to_spy_on(w, me))
     foe = ask.SPY_AT.of(whom)
     w.tell(say.SPIES, me, foe)
-    unless_cancelled(w, me, foe, spy_look, me, foe)
+    then_unless_cancelled(w, me, foe, spy_look, me, foe)
     return None
 
 
@@ -320,7 +320,7 @@ def poisoned_gift(w: World, me: Seat, whom: Chosen = UNANSWERED) -> Ask | None:
         return ask.GIFT_AT.ask(me, w.others(me))
     foe = ask.GIFT_AT.of(whom)
     w.tell(say.GIFT_TO, me, foe)
-    unless_cancelled(w, me, foe, gift, foe)
+    then_unless_cancelled(w, me, foe, gift, foe)
     return None
 
 
@@ -343,10 +343,12 @@ def why_not_poisoned(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
 # -- Imperial Guard: cancel a power that targets you or your cards
 
 
-def unless_cancelled(w: World, me: Seat, foe: Seat, effect: Step, *about: int) -> None:
+def then_unless_cancelled(w: World, me: Seat, foe: Seat, effect: Step, *about: int) -> None:
     """W35: what a power does to the target that it has named, who is asked first.
 
-    So is every target who has a Court card, but never the player whose power it is.
+    So is every target who has a Court card, but never the player whose power it is. ``about`` is
+    what the effect is called with. Two steps are put down, the guard and right under it the effect:
+    ``World.cancel`` takes that one away, ``View.guarded`` shows it to the player who is asked.
     """
     if foe != me and has_court_card(w, foe):
         w.then_unless(guard, foe, effect, *about)

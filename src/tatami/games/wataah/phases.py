@@ -26,8 +26,8 @@ from tatami.games.wataah.zones import (
     ENDING,
     HAND,
     can_draw,
-    clans_to_the_end,
     has_court_card,
+    is_fourth_placed,
     take,
     throw_away,
 )
@@ -167,11 +167,11 @@ def lay_new_clan(w: World, me: Seat, so_far: SoFar, clan: Clan, cards: list[Face
     """W7: a new clan of 2 to 4 cards, Ronin included; W10: then its power."""
     placing.lay(w, me, clan, cards)
     w.tell(say.PLACES_CLAN, me, clan, len(cards))
-    if clans_to_the_end(w, me) == 0:
+    if is_fourth_placed(w, me):
         fix_end(w, me)
-    temple.after_new_clan(w, me, clan)
-    powers.trigger(w, me, clan, len(cards))
-    place_again(w, me, so_far, now=A_CLAN)
+    temple.then_after_new_clan(w, me, clan)
+    powers.then_power(w, me, clan, len(cards))
+    then_place_again(w, me, so_far, now=A_CLAN)
 
 
 def fix_end(w: World, me: Seat) -> None:
@@ -184,19 +184,19 @@ def reinforce(w: World, me: Seat, so_far: SoFar, clan: Clan, cards: list[Face]) 
     """W8: 1 to 3 cards; W10: those already there do not count for the power."""
     placing.lay(w, me, clan, cards)
     w.tell(say.REINFORCES, me, clan, len(cards))
-    powers.trigger(w, me, clan, len(cards))
-    place_again(w, me, so_far, now=A_REINFORCEMENT)
+    powers.then_power(w, me, clan, len(cards))
+    then_place_again(w, me, so_far, now=A_REINFORCEMENT)
 
 
 def summon(w: World, me: Seat, so_far: SoFar, face: Face, clan: Clan) -> None:
     """W8, W10: a Yokai, alone, on any of one's clans, with its own power."""
     placing.lay(w, me, clan, [face])
     w.tell(say.SUMMONS, me, face, clan)
-    powers.trigger_yokai(w, me, face, clan)
-    place_again(w, me, so_far, now=A_REINFORCEMENT)
+    powers.then_power_of_yokai(w, me, face, clan)
+    then_place_again(w, me, so_far, now=A_REINFORCEMENT)
 
 
-def place_again(w: World, me: Seat, so_far: SoFar, now: SoFar) -> None:
+def then_place_again(w: World, me: Seat, so_far: SoFar, now: SoFar) -> None:
     """W8: once a turn, a clan or a reinforcement; W38: at times the other one as well."""
     if so_far == NOTHING and court.places_both(w):
         w.then(place, me, now)

@@ -46,7 +46,7 @@ from tatami.games.wataah.cards import (
     Power,
     Size,
 )
-from tatami.games.wataah.court import two_are_big, unless_cancelled
+from tatami.games.wataah.court import then_unless_cancelled, two_are_big
 from tatami.games.wataah.sorts import (
     CARDS_FOR_BIG,
     CARDS_FOR_SMALL,
@@ -82,11 +82,11 @@ def triggered(s: Sight, clan: Clan, cards: int) -> Size | None:
     return BIG if cards >= CARDS_FOR_BIG or two_are_big(s) else SMALL
 
 
-def trigger(w: World, me: Seat, clan: Clan, cards: int) -> None:
+def then_power(w: World, me: Seat, clan: Clan, cards: int) -> None:
     """W10: the power of a clan in which so many cards were placed, at once."""
     size = triggered(w, clan, cards)
     if size is not None:
-        apply(w, me, clan, size, CLAN_POWER[clan], IN_FRONT_OF[me][clan])
+        then_apply(w, me, clan, size, CLAN_POWER[clan], IN_FRONT_OF[me][clan])
 
 
 def has_a_power(yokai: Face) -> bool:
@@ -94,15 +94,15 @@ def has_a_power(yokai: Face) -> bool:
     return yokai == TENGU or yokai in HAS_BIG_POWER_OF
 
 
-def trigger_yokai(w: World, me: Seat, face: Face, clan: Clan) -> None:
+def then_power_of_yokai(w: World, me: Seat, face: Face, clan: Clan) -> None:
     """W10: a Yokai's own power; ``clan`` is the one that it reinforces."""
     if face == TENGU:
         w.then(tengu, me)
     elif has_a_power(face):
-        apply(w, me, HAS_BIG_POWER_OF[face], BIG, YOKAI_POWER[face], IN_FRONT_OF[me][clan])
+        then_apply(w, me, HAS_BIG_POWER_OF[face], BIG, YOKAI_POWER[face], IN_FRONT_OF[me][clan])
 
 
-def apply(w: World, me: Seat, clan: Clan, size: Size, name: Power, origin: Placed) -> None:
+def then_apply(w: World, me: Seat, clan: Clan, size: Size, name: Power, origin: Placed) -> None:
     """W10, W18: a clan's power, in a name; ``origin`` is the clan just placed or reinforced."""
     power = SMALL_POWER[clan] if size == SMALL else BIG_POWER[clan]
     w.then(power, me, size, name, origin)
@@ -199,7 +199,7 @@ def rat(
     else:
         foe = ask.GNAW_AT[name].of(whom)
         w.tell(say.AIMS_AT, me, name, foe)
-        unless_cancelled(w, me, foe, lose_cards, foe, RAT_GNAWS[size], name)
+        then_unless_cancelled(w, me, foe, lose_cards, foe, RAT_GNAWS[size], name)
     return None
 
 
@@ -239,7 +239,7 @@ def swap_cards(
     else:
         foe = ask.SWAP_CARDS_WITH.of(whom)
         w.tell(say.AIMS_AT, me, name, foe)
-        unless_cancelled(w, me, foe, give_cards, me, foe)
+        then_unless_cancelled(w, me, foe, give_cards, me, foe)
     return None
 
 
@@ -273,7 +273,7 @@ def swap_hands(
     else:
         foe = ask.SWAP_HANDS_WITH[name].of(whom)
         w.tell(say.AIMS_AT, me, name, foe)
-        unless_cancelled(w, me, foe, give_hand, me, foe)
+        then_unless_cancelled(w, me, foe, give_hand, me, foe)
     return None
 
 
@@ -319,7 +319,7 @@ def monkey(
     if is_useless(placed):
         w.tell(say.NO_EFFECT, me, name)
     else:
-        apply(w, me, clan, size, CLAN_POWER[clan], origin)
+        then_apply(w, me, clan, size, CLAN_POWER[clan], origin)
     return None
 
 

@@ -31,7 +31,7 @@ from tatami.games.wataah.cards import (
     Power,
     Size,
 )
-from tatami.games.wataah.court import unless_cancelled
+from tatami.games.wataah.court import then_unless_cancelled
 from tatami.games.wataah.sorts import CLAN_OF, OWNER_OF, Placed
 from tatami.games.wataah.temple import is_warded, would_be_warded
 from tatami.games.wataah.zones import (
@@ -208,14 +208,14 @@ def aim_at_card(w: World, me: Seat, name: Power, placed: Placed, face: Face, eff
     """W35: say which card is meant; the effect follows, unless its owner cancels it."""
     owner = OWNER_OF[placed]
     w.tell(say.AIMS_AT_CARD, me, name, owner, face, CLAN_OF[placed])
-    unless_cancelled(w, me, owner, effect, placed, face)
+    then_unless_cancelled(w, me, owner, effect, placed, face)
 
 
 def aim_at_clan(w: World, me: Seat, name: Power, placed: Placed, effect: Step) -> None:
     """W35: say which clan is meant; the effect follows, unless its owner cancels it."""
     owner = OWNER_OF[placed]
     w.tell(say.AIMS_AT_CLAN, me, name, owner, CLAN_OF[placed])
-    unless_cancelled(w, me, owner, effect, placed)
+    then_unless_cancelled(w, me, owner, effect, placed)
 
 
 def lose_card(w: World, placed: Placed, face: Face, target: Zone) -> None:

@@ -2,8 +2,8 @@
 
 [reconstructed] See ``temple_court.py``. The other rules ask here whether a card of the Temple
 changes them: ``ways_to_recruit``, ``more_when_corrupt``, ``skips_discard``, ``cannot_be_chosen``,
-``is_warded``, ``added_at_scoring``, ``after_new_clan``. They know no card by its name, but the two
-ways to recruit that are named for one.
+``is_warded``, ``added_at_scoring``, ``then_after_new_clan``. They know no card by its name, but the
+two ways to recruit that are named for one.
 """
 
 from __future__ import annotations
@@ -219,7 +219,7 @@ def added_by_clan(s: Sight, seat: Seat, cards: list[Face]) -> int:
 # -- Twin Shadows: after a new clan and before its power, 1 card more for another clan
 
 
-def after_new_clan(w: World, me: Seat, clan: Clan) -> None:
+def then_after_new_clan(w: World, me: Seat, clan: Clan) -> None:
     """W7: what follows a new clan, before its power."""
     if in_force(w, me, TWIN_SHADOWS):
         w.then(twin_shadows, me, clan)

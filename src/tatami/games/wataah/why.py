@@ -1,7 +1,10 @@
 """Why an answer is not open: for each verb the rule that says so, asked with a seat's view.
 
-Rules that need to know what the open step is about, or what was answered in it before, name that as
-the step does (``in_step``). A verb that is not listed is always open where it is asked.
+Rules that need to know what the open step is about, or what was answered in it before, get it by
+name (``in_step``): their parameters between the view and what the verb speaks of are called as the
+step calls its own. ``me`` is the step's ``me`` there, and ``origin`` of ``decline`` that of the two
+steps of the Toad; who renames one renames the other. A verb that is not listed is always open where
+it is asked.
 """
 
 from __future__ import annotations
