@@ -59,7 +59,7 @@ class Placer:
         """The best of all; None where it is best to place nothing."""
         found: Plan | None = None
         for what in self.options:
-            if what != ask.PLACE_NOTHING.option and not ask.USE_AT_PLACE.fits(what):
+            if not ask.PLACE_NOTHING.fits(what) and not ask.USE_AT_PLACE.fits(what):
                 plan = self.best_with(what)
                 if plan.worth > (0.0 if found is None else found.worth):
                     found = plan

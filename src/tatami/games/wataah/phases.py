@@ -47,18 +47,18 @@ def draw(w: World, me: Seat, way: Chosen = UNANSWERED) -> Ask | None:
         if ways:
             return rules.choose(me, ask.DRAW, ways)
         w.tell(say.NOTHING_TO_DRAW, me)
-    elif way == ask.RECRUIT.option:
+    elif ask.RECRUIT.fits(way):
         take(w, HAND[me], 1)
         w.tell(say.RECRUITS, me)
-    elif way == ask.BE_CORRUPT.option:
+    elif ask.BE_CORRUPT.fits(way):
         be_corrupt(w, me)
-    elif way == ask.DOJO.option:
+    elif ask.DOJO.fits(way):
         temple.enter_dojo(w, me)
-    elif way == ask.MARKET.option:
+    elif ask.MARKET.fits(way):
         temple.buy_bones(w, me)
-    elif way == ask.NO_DRAW.option:
+    elif ask.NO_DRAW.fits(way):
         w.tell(say.NOTHING_TO_DRAW, me)
-    else:
+    elif ask.USE_AT_DRAW.fits(way):
         court.use(w, me, ask.USE_AT_DRAW.of(way))
         w.then(draw, me)
     return None
@@ -115,7 +115,7 @@ def place(
         return rules.choose(me, ask.PLACE, options) if options else None
     if more is not UNANSWERED:
         put_down(w, me, so_far, what, more)
-    elif what == ask.PLACE_NOTHING.option:
+    elif ask.PLACE_NOTHING.fits(what):
         w.tell(say.PLACES_NOTHING if so_far == NOTHING else say.PLACES_NO_MORE, me)
     elif ask.USE_AT_PLACE.fits(what):
         court.use(w, me, ask.USE_AT_PLACE.of(what))

@@ -16,7 +16,7 @@ from tatami.games.wataah.sorts import (
     MOST_CARDS,
     MOST_RONIN,
 )
-from tatami.games.wataah.zones import FRONT, HAND, own_clan
+from tatami.games.wataah.zones import FRONT, HAND, own_front
 
 FEWEST_ADDED: Final = 1
 MOST_ADDED: Final = MOST_CARDS - 1
@@ -258,7 +258,7 @@ FIT_FOR_NEW: Final = fitting(why_unfit_for_new)
 
 def most_added(s: Sight, me: Seat, clan: Clan) -> int:
     """W8: 3 cards join a clan at most; W9: as long as there is room."""
-    return min(MOST_ADDED, room_beside(s.size(own_clan(me, clan))))
+    return min(MOST_ADDED, room_beside(s.size(own_front(me, clan))))
 
 
 # -- placing it
@@ -267,4 +267,4 @@ def most_added(s: Sight, me: Seat, clan: Clan) -> int:
 def lay(w: World, me: Seat, clan: Clan, cards: list[Face]) -> None:
     """Put cards from hand in front of oneself."""
     for face in cards:
-        w.play(HAND[me], face, own_clan(me, clan))
+        w.play(HAND[me], face, own_front(me, clan))

@@ -213,7 +213,7 @@ def lose_cards(
     w: World, foe: Seat, number: int, name: Power, cards: Picked = UNANSWERED
 ) -> Ask | None:
     """W15: who discards chooses the cards. Where all must go there is nothing to choose."""
-    lost = w.faces(HAND[foe])
+    lost, number = w.faces(HAND[foe]), gnawed_off(w, foe, number)
     if number < len(lost):
         if cards is UNANSWERED:
             return ask.GNAW_DISCARD[name].pick(foe, lost, low=number, high=number)
@@ -286,17 +286,17 @@ def give_hand(w: World, me: Seat, foe: Seat) -> None:
 
 def to_gnaw_at(s: Sight, me: Seat) -> list[Seat]:
     """The opponents whom Rat and Nezumi can choose."""
-    return [foe for foe in s.others(me) if why_no_hand(s, me, foe) is None]
+    return [foe for foe in s.others(me) if why_without_cards(s, me, foe) is None]
 
 
 def to_swap_cards_with(s: Sight, me: Seat) -> list[Seat]:
     """The opponents whom the small Fox can choose."""
-    return [foe for foe in s.others(me) if why_not_swapped(s, me, foe) is None]
+    return [foe for foe in s.others(me) if why_no_swap_of_cards(s, me, foe) is None]
 
 
 def to_swap_hands_with(s: Sight, me: Seat) -> list[Seat]:
     """The opponents whom the big Fox and Kitsune can choose."""
-    return [foe for foe in s.others(me) if why_not_hands(s, me, foe) is None]
+    return [foe for foe in s.others(me) if why_no_swap_of_hands(s, me, foe) is None]
 
 
 # -- the Monkey and its King
@@ -371,7 +371,7 @@ def why_not_chosen(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
     return BEHIND_CLOSED_FIST if cannot_be_chosen(s, foe) else None
 
 
-def why_no_hand(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
+def why_without_cards(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
     """W15: an opponent who has cards; so for Rat and Nezumi."""
     refusal = why_not_chosen(s, me, foe)
     if refusal is not None:
@@ -379,14 +379,14 @@ def why_no_hand(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
     return no.NO_CARDS_THERE if s.is_empty(HAND[foe]) else None
 
 
-def why_not_swapped(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
+def why_no_swap_of_cards(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
     """W15, the small Fox: both have cards."""
-    return no.NO_CARDS_THERE if s.is_empty(HAND[me]) else why_no_hand(s, me, foe)
+    return no.NO_CARDS_THERE if s.is_empty(HAND[me]) else why_without_cards(s, me, foe)
 
 
-def why_not_hands(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
+def why_no_swap_of_hands(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
     """W15, the big Fox and Kitsune: either has cards."""
-    return why_no_hand(s, me, foe) if s.is_empty(HAND[me]) else why_not_chosen(s, me, foe)
+    return why_without_cards(s, me, foe) if s.is_empty(HAND[me]) else why_not_chosen(s, me, foe)
 
 
 def why_not_copied(s: Sight, me: Seat, placed: Placed) -> Refusal | None:

@@ -72,11 +72,11 @@ def temple(w: World, me: Seat, what: Chosen = UNANSWERED) -> Ask | None:
         looks = ask.TEMPLE_PEEK.each(DECOY.all)
         cards = [ask.TEMPLE_CARDS.option] if why_no_temple_cards(w, me) is None else []
         return rules.choose(me, ask.TEMPLE_VISIT, looks + cards)
-    if what == ask.TEMPLE_CARDS.option:
+    if ask.TEMPLE_CARDS.fits(what):
         w.draw(TEMPLE_DECK, LOOKING[me], CARDS_TO_CHOOSE_FROM)
         w.tell(say.VISITS_TEMPLE, me)
         w.then(temple_keep, me)
-    else:
+    elif ask.TEMPLE_PEEK.fits(what):
         peek(w, me, ask.TEMPLE_PEEK.of(what))
     return None
 
@@ -235,7 +235,7 @@ def twin_shadows(w: World, me: Seat, new: Clan, what: Chosen = UNANSWERED) -> As
         return None
     if what is UNANSWERED:
         return rules.choose(me, ask.TWIN, [ask.ADD_NOTHING.option, *additions(w, me, new)])
-    if what != ask.ADD_NOTHING.option:
+    if ask.ADD.fits(what):
         clan, face = ask.ADD.of(what)
         lay(w, me, clan, [face])
         w.tell(say.ADDS, me, face, clan)

@@ -209,7 +209,7 @@ def in_front_of_others(s: Sight, me: Seat) -> list[Placed]:
     return [placed for seat in s.others(me) for placed in in_front(s, seat)]
 
 
-def own_clan(me: Seat, clan: Clan) -> Zone:
+def own_front(me: Seat, clan: Clan) -> Zone:
     """Where the cards of a clan lie in front of a player."""
     return FRONT[IN_FRONT_OF[me][clan]]
 
