@@ -430,7 +430,8 @@ def in_step(rule: Callable[..., Refusal | None]) -> Reason:
     """Why not, by a rule that needs to know what is under way: a function of a module.
 
     It names the view; of what the open step has, arguments and answers so far, what it needs, as
-    the step calls it; and last what the option speaks of.
+    the step calls it; and last what the option speaks of. So the names between are no free choice:
+    they say which of the step's values it gets. One that the step has not is an ``EngineFault``.
     """
     _, *names = names_of(rule)
 

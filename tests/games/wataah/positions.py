@@ -13,7 +13,7 @@ from tatami.engine.question import Question
 from tatami.engine.referee import Referee
 from tatami.engine.view import Offer
 from tatami.games.wataah.cards import BOSSES, CLANS, WORDS
-from tatami.games.wataah.placing import EITHER
+from tatami.games.wataah.placing import NOTHING
 from tatami.games.wataah.rules import GAME
 from tatami.games.wataah.temple_court import COURT_NAMES, TEMPLE_NAMES
 from tests.support.seen import everything
@@ -66,7 +66,7 @@ def table(position: str, seats: int, turn: int) -> Referee:
 def placing(me: int = 0) -> str:
     """The steps of a turn from its second phase on, for a drawing."""
     after = f"step: wataah.next_turn {me}\nstep: wataah.discard {me}"
-    return f"{after}\nstep: wataah.place {me} {EITHER}"
+    return f"{after}\nstep: wataah.place {me} {NOTHING}"
 
 
 def mover(referee: Referee) -> int:

@@ -7,11 +7,12 @@ the turn (first order, second order, attack) on the light ``model`` of the provi
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from tatami.engine.asking import Answer
-from tatami.engine.dice import SPAN, block
-from tatami.engine.rules import Face, Option, View
+from tatami.engine.dice import block
+from tatami.engine.rules import Face, Option, Question, View
 from tatami.games.clans import asked
 from tatami.games.clans.cards import BLUE_CARDS, CLAN, CLANS, TROOP, TROOPS, Clan
 from tatami.games.clans.model import Model, Order, players_after
@@ -27,6 +28,7 @@ from tatami.games.clans.zones import (
     Province,
     serves,
 )
+from tatami.games.guide import squashed
 
 PLAYED: Final = 1.7
 """Cards that leave a hand in a turn, on average ..."""
@@ -42,13 +44,13 @@ HOPELESS: Final = -1.0
 # -- chance: a block of random bytes for each size of the deck, and one of its own
 
 LARGEST_BYTE: Final = 255.0
-FOR_CARDS: Final = slice(0, 32)
-"""Where the whims for what an order is given with stand in a block ..."""
-FOR_PLACES: Final = slice(32, 64)
-"""... those for where it is given ..."""
-FOR_CLANS: Final = slice(40, 45)
-"""... and those for whom one dreads: some of the same."""
-COVER_BLOCK: Final = SPAN
+FOR_CARDS: Final = 0
+"""Where the whims for what an order is given with begin in a block, one for each option ..."""
+FOR_PLACES: Final = 32
+"""... those for where it is given, one for each option ..."""
+FOR_CLANS: Final = 40
+"""... and those for whom one dreads, one for each clan: some of the same."""
+COVER_BLOCK: Final = 1 << 32
 """The block that chooses the cover clan: no deck is as large."""
 
 
@@ -138,26 +140,7 @@ class SteadyBot:
         options = [Option(option) for option in offer.options]
         if len(options) == 1:
             return options[0]
-        turn = Turn(view, self.key, self.temper)
-        question = offer.question
-        if question is asked.FIRST_CARD:
-            return turn.best_first(turn.first_orders(options)).card
-        if question is asked.DEPLOY_TO:
-            clan = asked.DEPLOY.given(view)
-            into = [asked.DEPLOY_INTO.of(option) for option in options]
-            return turn.best_first([turn.deploy(clan, province) for province in into]).place
-        if question is asked.NINJA_AT:
-            struck = [asked.STRIKE.of(option) for option in options]
-            return turn.best_first([turn.strike(target) for target in struck]).place
-        if question is asked.SECOND:
-            return turn.best_second(turn.second_orders(options)).card
-        if question is asked.MOVE_TO:
-            source = asked.MOVE.given(view)
-            into = [asked.MOVE_INTO.of(option) for option in options]
-            return turn.best_second([turn.move(source, province) for province in into]).place
-        if question is asked.ATTACKER:
-            return turn.best_attacker([asked.WITH.of(option) for option in options])
-        return asked.AT[turn.best_target([asked.AT.of(option) for option in options])]
+        return ANSWERS[offer.question](Turn(view, self.key, self.temper), options)
 
 
 class Turn(Model):
@@ -165,19 +148,17 @@ class Turn(Model):
 
     __slots__ = (
         "bluff",
-        "card_whims",
-        "clan_whims",
         "cover",
         "dread",
         "foes",
         "later",
         "own",
-        "place_whims",
         "rivals",
         "rounds",
         "scale",
         "temper",
         "unseen",
+        "whims",
     )
 
     def __init__(self, view: View, key: bytes, temper: Temper) -> None:
@@ -203,11 +184,8 @@ class Turn(Model):
         ]
 
     def _take_whims(self, key: bytes, deck: int) -> None:
-        """Passing whims, and the cover clan, which is the same all game."""
-        whims = [byte * self.temper.whim / LARGEST_BYTE for byte in block(key, deck)]
-        self.card_whims = whims[FOR_CARDS]
-        self.place_whims = whims[FOR_PLACES]
-        self.clan_whims = whims[FOR_CLANS]
+        """Passing whims, and the cover clan, which is the same all game: another than one's own."""
+        self.whims = [byte * self.temper.whim / LARGEST_BYTE for byte in block(key, deck)]
         others = CLAN.all[self.own + 1 :] + CLAN.all[: self.own]
         self.cover = others[block(key, COVER_BLOCK)[0] % len(others)]
 
@@ -241,12 +219,14 @@ class Turn(Model):
     def _dread(self) -> list[Clan]:
         """The clans in the order in which one would like them to lose a card."""
         strong = self._strengths()
-        worth = [0.0] * len(CLANS)
-        for clan in CLAN.all:
-            strong[clan] -= 1.0
-            worth[clan] = self._worth(strong, ALIKE) + self.clan_whims[clan]
-            strong[clan] += 1.0
+        worth = [self._worth_without(clan, strong) for clan in CLAN.all]
         return sorted(CLAN.all, key=lambda clan: -worth[clan])
+
+    def _worth_without(self, clan: Clan, strong: list[float]) -> float:
+        """What the position would be worth if that clan had a card less."""
+        less = strong[:]
+        less[clan] -= 1.0
+        return self._worth(less, ALIKE) + self.whims[FOR_CLANS + clan]
 
     # -- judging a position
 
@@ -299,14 +279,16 @@ class Turn(Model):
         scale = self.scale
         for clan in CLAN.all:
             if clan != served:
-                lead = (mine - strong[clan]) * scale
-                chance *= 1.0 - self.rivals[clan] * (0.5 - 0.5 * lead / (1.0 + abs(lead)))
+                behind = squashed((strong[clan] - mine) * scale)
+                chance *= 1.0 - self.rivals[clan] * behind
         return chance
 
     # -- orders
 
     def _whim(self, order: Order) -> float:
-        return self.card_whims[order.card] + self.place_whims[order.place]
+        """What a passing whim adds to an order; a troop at home gets that of a move there."""
+        place = asked.MOVE_INTO[self.home] if order.place is None else order.place
+        return self.whims[FOR_CARDS + order.card] + self.whims[FOR_PLACES + place]
 
     def _ranked(self, orders: list[Order]) -> list[Order]:
         """The best first, taken by themselves."""
@@ -326,7 +308,6 @@ class Turn(Model):
         self.give(chosen)
         seconds = self._ranked(self.second_orders(self.second_cards()))
         self.take_back(chosen)
-        self.protect(chosen)  # and its army stays so while the others are judged
         best = HOPELESS
         for first in ranked[: self.temper.firsts]:
             value = self._worth_of_turn(first, seconds[: self.temper.seconds])
@@ -339,7 +320,8 @@ class Turn(Model):
         self.give(first)
         before = self.protect(first)
         values = [self._worth_of_end(second) for second in seconds if self.can_give(second)]
-        worth = max(values) if values else self._attack_and_judge()  # C10: none of them
+        # Where none of these can be given after it, the turn is worth what the attack leaves.
+        worth = max(values) if values else self._attack_and_judge()
         self.shielded[first.shields] = before
         self.take_back(first)
         return worth + self._whim(first)
@@ -395,7 +377,7 @@ class Turn(Model):
         """C11: an army that can hit the best target."""
         within = {clan: targets(self.view, self.me, clan) for clan in attackers}
         reached = {target for found in within.values() for target in found}
-        target = self.best_target(sorted(reached))
+        target = self.best_target(sorted(reached))  # of equals the same one always
         able = [clan for clan in attackers if target in within[clan]]
         return asked.WITH[able[0]]
 
@@ -404,4 +386,57 @@ class Turn(Model):
         return max(reached, key=self._worth_of_hit)
 
     def _worth_of_hit(self, target: Army) -> float:
-        return self._judge_hit(target, ALIKE) + self.place_whims[asked.AT[target]]
+        return self._judge_hit(target, ALIKE) + self.whims[FOR_PLACES + asked.AT[target]]
+
+
+# -- what is asked
+
+
+def _first_card(turn: Turn, options: list[Option]) -> Option:
+    return turn.best_first(turn.first_orders(options)).card
+
+
+def _deploy_to(turn: Turn, options: list[Option]) -> Option:
+    clan = asked.DEPLOY.given(turn.view)
+    into = [asked.DEPLOY_INTO.of(option) for option in options]
+    return _where(turn.best_first([turn.deploy(clan, province) for province in into]))
+
+
+def _ninja_at(turn: Turn, options: list[Option]) -> Option:
+    struck = [asked.STRIKE.of(option) for option in options]
+    return _where(turn.best_first([turn.strike(target) for target in struck]))
+
+
+def _second(turn: Turn, options: list[Option]) -> Option:
+    return turn.best_second(turn.second_orders(options)).card
+
+
+def _move_to(turn: Turn, options: list[Option]) -> Option:
+    source = asked.MOVE.given(turn.view)
+    into = [asked.MOVE_INTO.of(option) for option in options]
+    return _where(turn.best_second([turn.move(source, province) for province in into]))
+
+
+def _attacker(turn: Turn, options: list[Option]) -> Option:
+    return turn.best_attacker([asked.WITH.of(option) for option in options])
+
+
+def _target(turn: Turn, options: list[Option]) -> Option:
+    return asked.AT[turn.best_target([asked.AT.of(option) for option in options])]
+
+
+def _where(order: Order) -> Option:
+    assert order.place is not None, "only a troop that is played at home goes nowhere"
+    return order.place
+
+
+ANSWERS: Final[dict[Question, Callable[[Turn, list[Option]], Option]]] = {
+    asked.FIRST_CARD: _first_card,
+    asked.DEPLOY_TO: _deploy_to,
+    asked.NINJA_AT: _ninja_at,
+    asked.SECOND: _second,
+    asked.MOVE_TO: _move_to,
+    asked.ATTACKER: _attacker,
+    asked.TARGET: _target,
+}
+"""How each question is answered."""

@@ -16,13 +16,6 @@ TROOPS: Final = 11
 NINJAS: Final = 3
 """[book] Ninja cards."""
 
-PROVENANCE: Final = {
-    "clans": "sourced",
-    "troops": "sourced + derived",
-    "ninjas": "book",
-    "loyalties": "book",
-}
-
 WORDS: Final = read_words("tatami.games.clans")
 BOOK: Final = Book("clans", WORDS)
 

@@ -13,7 +13,7 @@ from typing import Final
 from tatami.engine.rules import Face, Option, Seat, View
 from tatami.games.clans import asked
 from tatami.games.clans.cards import CLAN, CLANS, NINJA, TROOP, Clan
-from tatami.games.clans.rules import destinations
+from tatami.games.clans.rules import destinations, second_choices
 from tatami.games.clans.zones import (
     ARMIES,
     ARMY,
@@ -25,8 +25,8 @@ from tatami.games.clans.zones import (
     SHIELDED,
     Army,
     Province,
-    armies_at,
     army,
+    places_at,
     provinces_elsewhere,
 )
 
@@ -43,7 +43,7 @@ class Order:
     def __init__(
         self,
         card: Option,
-        place: Option,
+        place: Option | None,
         shields: Army,
         *,
         troop: Clan | None = None,
@@ -54,7 +54,7 @@ class Order:
         self.card = card
         """The answer to what is played or moved ..."""
         self.place = place
-        """... and to where: of a troop played at home, as if it moved there."""
+        """... and to where, if that is asked: not of a troop that is played at home."""
         self.shields = shields
         """C12: the army that cannot be attacked after it."""
         self.troop = troop
@@ -89,7 +89,7 @@ class Model:
         self.view = view
         self.me = Seat(view.seat)
         self.home = HOME[self.me]
-        self.at_home = armies_at(self.home)
+        self.at_home = places_at(self.home)
         """By clan: its army in one's own province."""
         self.provinces = PROVINCE.here(view)
         self.elsewhere = {province: ARMIES.elsewhere(view, province) for province in self.provinces}
@@ -106,7 +106,7 @@ class Model:
         self.shielded = [view.marked(SHIELDED[one]) for one in ARMIES.all]
         """By army."""
         for province in self.provinces:
-            for one in armies_at(province):
+            for one in places_at(province):
                 self.change(one, view.size(ARMY[one]))
 
     def change(self, one: Army, cards: int) -> None:
@@ -136,8 +136,7 @@ class Model:
     def play(self, clan: Clan) -> Order:
         """C9: a troop card into one's own province."""
         joined = self.at_home[clan]
-        place = asked.MOVE_INTO[self.home]
-        return Order(asked.PLAY[clan], place, joined, troop=clan, joins=joined)
+        return Order(asked.PLAY[clan], None, joined, troop=clan, joins=joined)
 
     def move(self, source: Army, province: Province) -> Order:
         """C9: a card from one province to another."""
@@ -202,7 +201,7 @@ class Model:
     def second_cards(self) -> list[Option]:
         """C9: the troops in hand, then the armies of which a card can move."""
         troops = [clan for clan in CLAN.all if self.hand[clan]]
-        return asked.PLAY.each(troops) + asked.MOVE.each(self.armies_elsewhere())
+        return second_choices(troops, self.armies_elsewhere())
 
     def second_orders(self, cards: list[Option]) -> list[Order]:
         """C9, C10: each troop at home, each move to each other province."""
@@ -217,19 +216,23 @@ class Model:
         return orders
 
     def in_reach(self, province: Province) -> list[Army]:
-        """C11: the armies elsewhere that are weaker than an army of another clan in a province."""
-        strength = self.strength
-        ranks = [strength[one] for one in armies_at(province)]
-        top = max(ranks)
-        if top < SMALLEST_ATTACKER:
+        """C11: the armies elsewhere that are weaker than an army of another clan in a province.
+
+        That army is the strongest; for those of the clan of the strongest, the next one.
+        """
+        places, strength = places_at(province), self.strength
+        here = [strength[one] for one in places]
+        most = max(here)
+        if most < SMALLEST_ATTACKER:
             return []
-        chief = CLAN.all[ranks.index(top)]
-        ranks[chief] = NO_CARDS
-        second = max(ranks)
+        strongest = here.index(most)
+        clan = CLAN_OF[places[strongest]]
+        here[strongest] = NO_CARDS
+        next_most = max(here)
         return [
             one
             for one in self.elsewhere[province]
-            if NO_CARDS < strength[one] < top and (strength[one] < second or CLAN_OF[one] != chief)
+            if NO_CARDS < strength[one] < (next_most if CLAN_OF[one] == clan else most)
         ]
 
     def exposed(self) -> list[Army]:

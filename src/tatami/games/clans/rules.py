@@ -2,6 +2,9 @@
 
 The table, its provinces and armies (C4) and who sees what (C19) are in ``zones``, the cards (C1,
 C3) in ``cards``; what is asked, told and refused stands in ``asked``, ``told`` and ``refused``.
+
+A step that asks is called again with each answer; the last call acts. An answer is an option, and
+the verb that it fits says what it speaks of: ``asked.DEPLOY.of(card)`` is a clan.
 """
 
 from __future__ import annotations
@@ -30,9 +33,9 @@ from tatami.games.clans.zones import (
     SHIELDED,
     Army,
     Province,
-    armies_at,
     armies_elsewhere,
     army,
+    places_at,
     provinces_elsewhere,
     serves,
     troops_in_hand,
@@ -75,22 +78,21 @@ def turn(w: World, me: Seat) -> None:
 def first_order(
     w: World, me: Seat, card: Chosen = UNANSWERED, where: Chosen = UNANSWERED
 ) -> Ask | None:
-    """C6: deploy a troop away from home; or C7: a ninja strikes; C8: or neither is possible."""
+    """C6: deploy a troop away from home; or C7: a ninja strikes; C8: or neither is possible.
+
+    Where: the province that a troop goes into, or the army that the ninja strikes.
+    """
     if card is UNANSWERED:
         cards = first_cards(w, me)
         if cards:
             return rules.choose(me, asked.FIRST_CARD, cards)
         skip_first(w, me)
-    elif asked.SEND_NINJA.fits(card):
-        if where is UNANSWERED:
-            return rules.choose(me, asked.NINJA_AT, asked.STRIKE.each(armies_elsewhere(w, me)))
-        strike(w, me, asked.STRIKE.of(where))
-    else:
-        if where is UNANSWERED:
-            return rules.choose(
-                me, asked.DEPLOY_TO, asked.DEPLOY_INTO.each(provinces_elsewhere(w, me))
-            )
+    elif where is UNANSWERED:
+        return ask_where(w, me, card)
+    elif asked.DEPLOY.fits(card):
         deploy(w, me, asked.DEPLOY.of(card), asked.DEPLOY_INTO.of(where))
+    elif asked.SEND_NINJA.fits(card):
+        strike(w, me, asked.STRIKE.of(where))
     return None
 
 
@@ -100,6 +102,13 @@ def first_cards(w: World, me: Seat) -> list[Option]:
     if why_no_ninja(w, me) is None:
         cards.append(asked.SEND_NINJA.option)
     return cards
+
+
+def ask_where(w: World, me: Seat, card: Option) -> Ask:
+    """C6: a troop goes into another's province; C7: a ninja strikes an army in one."""
+    if asked.SEND_NINJA.fits(card):
+        return asked.STRIKE.ask(me, armies_elsewhere(w, me))
+    return asked.DEPLOY_INTO.ask(me, provinces_elsewhere(w, me))
 
 
 def deploy(w: World, me: Seat, clan: Clan, province: Province) -> None:
@@ -123,7 +132,10 @@ def strike(w: World, me: Seat, target: Army) -> None:
 
 
 def skip_first(w: World, me: Seat) -> None:
-    """C8: only ninjas in hand, and no army for them, which tells everyone what that hand is."""
+    """C8: only ninjas in hand, and no army for them, which tells everyone what that hand is.
+
+    To reveal it tells no more: how many cards it has is public (C19), and all are ninjas.
+    """
     w.reveal(HAND[me])
     w.tell(told.NO_FIRST, me)
 
@@ -136,7 +148,7 @@ def why_no_troop(s: Sight, me: Seat, clan: Clan) -> Refusal | None:
 def why_no_ninja(s: Sight, me: Seat) -> Refusal | None:
     """C7, C8: a ninja must be in hand, and find an army."""
     if not s.has(HAND[me], NINJA):
-        return refused.NO_NINJA
+        return refused.NINJA_NOT_IN_HAND
     return None if armies_elsewhere(s, me) else refused.NO_ARMY_TO_STRIKE
 
 
@@ -144,12 +156,12 @@ def why_not_deployed(s: Sight, me: Seat, province: Province) -> Refusal | None:
     """C6: into any province except one's own."""
     if province in provinces_elsewhere(s, me):
         return None
-    return refused.NOT_INTO_HOME if province == HOME[me] else refused.NO_SUCH_PROVINCE
+    return refused.OWN_PROVINCE if province == HOME[me] else refused.NO_SUCH_PROVINCE
 
 
 def why_not_struck(s: Sight, me: Seat, target: Army) -> Refusal | None:
     """C7: an army in an opponent's province."""
-    return why_not_elsewhere(s, me, target, refused.NO_STRIKE_AT_HOME)
+    return why_not_elsewhere(s, me, target, refused.NOT_ON_HOME)
 
 
 def why_not_elsewhere(s: Sight, me: Seat, one: Army, at_home: Refusal) -> Refusal | None:
@@ -165,22 +177,26 @@ def why_not_elsewhere(s: Sight, me: Seat, one: Army, at_home: Refusal) -> Refusa
 @BOOK.moment("second-order")
 @BOOK.step
 def second_order(
-    w: World, me: Seat, what: Chosen = UNANSWERED, where: Chosen = UNANSWERED
+    w: World, me: Seat, what: Chosen = UNANSWERED, into: Chosen = UNANSWERED
 ) -> Ask | None:
     """C9, C10: play a troop at home, or move a card from one province to another."""
     if what is UNANSWERED:
-        choices = asked.PLAY.each(troops_in_hand(w, me)) + asked.MOVE.each(armies_elsewhere(w, me))
+        choices = second_choices(troops_in_hand(w, me), armies_elsewhere(w, me))
         if choices:
             return rules.choose(me, asked.SECOND, choices)
         skip_second(w, me)
     elif asked.PLAY.fits(what):
         play_at_home(w, me, asked.PLAY.of(what))
-    else:
-        source = asked.MOVE.of(what)
-        if where is UNANSWERED:
-            return rules.choose(me, asked.MOVE_TO, asked.MOVE_INTO.each(destinations(w, source)))
-        move(w, me, source, asked.MOVE_INTO.of(where))
+    elif into is UNANSWERED:
+        return asked.MOVE_INTO.ask(me, destinations(w, asked.MOVE.of(what)))
+    elif asked.MOVE.fits(what):
+        move(w, me, asked.MOVE.of(what), asked.MOVE_INTO.of(into))
     return None
+
+
+def second_choices(troops: list[Clan], armies: list[Army]) -> list[Option]:
+    """C9: each troop in hand can be played, and a card of each army elsewhere moved."""
+    return asked.PLAY.each(troops) + asked.MOVE.each(armies)
 
 
 def play_at_home(w: World, me: Seat, clan: Clan) -> None:
@@ -204,14 +220,17 @@ def destinations(s: Sight, source: Army) -> list[Province]:
 
 
 def skip_second(w: World, me: Seat) -> None:
-    """C10: no troop in hand and no card to move, which tells everyone what that hand is."""
+    """C10: no troop in hand and no card to move, which tells everyone what that hand is.
+
+    To reveal it tells no more, as in the first order.
+    """
     w.reveal(HAND[me])
     w.tell(told.NO_SECOND, me)
 
 
 def why_not_moved(s: Sight, me: Seat, source: Army) -> Refusal | None:
     """C9: a card of an army, never out of one's own province."""
-    return why_not_elsewhere(s, me, source, refused.NO_MOVE_OUT_OF_HOME)
+    return why_not_elsewhere(s, me, source, refused.NOT_OUT_OF_HOME)
 
 
 def why_not_moved_into(view: View, me: Seat, province: Province) -> Refusal | None:
@@ -228,26 +247,25 @@ def why_not_moved_into(view: View, me: Seat, province: Province) -> Refusal | No
 @BOOK.moment("third-order")
 @BOOK.step
 def third_order(
-    w: World, me: Seat, attacking: Chosen = UNANSWERED, target: Chosen = UNANSWERED
+    w: World, me: Seat, with_which: Chosen = UNANSWERED, at_which: Chosen = UNANSWERED
 ) -> Ask | None:
     """C11, C13: an army of one's province attacks if any can; a single choice is not asked for."""
-    if attacking is UNANSWERED:
+    if with_which is UNANSWERED:
         able = attackers(w, me)
         if able:
             return rules.choose_openly(me, asked.ATTACKER, asked.WITH.each(able))
         w.tell(told.NO_ATTACK, me)
-    elif target is UNANSWERED:
-        return rules.choose_openly(
-            me, asked.TARGET, asked.AT.each(targets(w, me, asked.WITH.of(attacking)))
-        )
+    elif at_which is UNANSWERED:
+        reached = targets(w, me, asked.WITH.of(with_which))
+        return rules.choose_openly(me, asked.TARGET, asked.AT.each(reached))
     else:
-        attack(w, me, asked.WITH.of(attacking), asked.AT.of(target))
+        attack(w, me, asked.WITH.of(with_which), asked.AT.of(at_which))
     return None
 
 
 def attackers(s: Sight, me: Seat) -> list[Clan]:
     """C11: the clans whose army in one's own province can attack another."""
-    several = s.with_several(armies_at(HOME[me]), ARMY)  # a lone card finds none that is weaker
+    several = s.with_several(places_at(HOME[me]), ARMY)  # a lone card finds none that is weaker
     foes = armies_elsewhere(s, me) if several else []
     return [CLAN_OF[mine] for mine in several if can_attack(s, mine, foes)]
 
@@ -278,12 +296,12 @@ def why_withstands(s: Sight, attacker: Army, foe: Army) -> Refusal | None:
         return refused.SAME_CLAN
     if s.size(ARMY[foe]) >= s.size(ARMY[attacker]):
         return refused.NOT_WEAKER
-    return refused.SHIELDED if s.marked(SHIELDED[foe]) else None
+    return refused.IS_SHIELDED if s.marked(SHIELDED[foe]) else None
 
 
 def why_not_at(view: View, me: Seat, target: Army) -> Refusal | None:
     """C11, C12: an army in another province that does not withstand the one that was chosen."""
-    not_there = why_not_elsewhere(view, me, target, refused.NO_ATTACK_AT_HOME)
+    not_there = why_not_elsewhere(view, me, target, refused.NOT_AT_HOME)
     if not_there is not None:
         return not_there
     return why_withstands(view, army(HOME[me], asked.WITH.given(view)), target)
@@ -297,7 +315,7 @@ def why_not_with(s: Sight, me: Seat, attacking: Clan) -> Refusal | None:
     reasons = [why_withstands(s, attacker, foe) for foe in armies_elsewhere(s, me)]
     if None in reasons:
         return None
-    return refused.ONLY_SHIELDED if refused.SHIELDED in reasons else refused.NO_WEAKER_ARMY
+    return refused.ONLY_SHIELDED if refused.IS_SHIELDED in reasons else refused.NO_WEAKER_ARMY
 
 
 # -- the end of a turn, and of the game

@@ -18,13 +18,14 @@ HAND_SIZE: Final = 4
 
 Province = NewType("Province", int)
 Army = NewType("Army", int)
+"""C4: a clan in a province. C11: an army only while it has cards; C12: protected even without."""
 
 SEAT: Final = rules.seats_of(MOST_PLAYERS)
 PROVINCE: Final[Kind[Province]] = rules.one_each(MOST_PLAYERS, "province", "province-")
 HOME: Final[dict[Seat, Province]] = dict(zip(SEAT.all, PROVINCE.all, strict=True))
 """C4: the province before a player."""
 ARMIES: Final[Pairs[Army]] = Pairs(PROVINCE, CLAN)
-"""C4: cards of one clan in one province are one army."""
+"""C4: cards of one clan in one province are one army; here are all that could be."""
 PROVINCE_OF: Final = ARMIES.each(PROVINCE)
 CLAN_OF: Final = ARMIES.each(CLAN)
 
@@ -59,13 +60,13 @@ def army(province: Province, clan: Clan) -> Army:
     return ARMIES.of[province][clan]
 
 
-def armies_at(province: Province) -> list[Army]:
-    """C4: the army of each clan in a province, without cards or not."""
+def places_at(province: Province) -> list[Army]:
+    """C4: where the armies of a province stand, one place for each clan, with cards or without."""
     return ARMIES.of[province]
 
 
 def armies_elsewhere(s: Sight, me: Seat) -> list[Army]:
-    """C4: every army outside one's own province."""
+    """C4, C11: every army, with cards as armies are, outside one's own province."""
     return s.with_cards(ARMIES.elsewhere(s, HOME[me]), ARMY)
 
 

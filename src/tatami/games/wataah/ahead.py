@@ -9,7 +9,7 @@ from tatami.games.wataah import ask, say
 from tatami.games.wataah.cards import SMALL, Clan
 from tatami.games.wataah.phases import being_placed
 from tatami.games.wataah.powers import has_a_power, triggered
-from tatami.games.wataah.zones import clans_to_the_end
+from tatami.games.wataah.zones import is_next_the_fourth
 
 Told = list[tuple[int, ...]]
 """Sentences, as ``said`` puts them."""
@@ -50,9 +50,4 @@ def yokai_power(face: Face) -> Told:
 
 def end_of_round(view: View) -> Told:
     """W20: the fourth clan ends the round."""
-    return [said(say.WILL_END)] if is_last_clan(view, Seat(view.seat)) else []
-
-
-def is_last_clan(view: View, me: Seat) -> bool:
-    """W20: whether the next clan that a player places makes four, and so ends the round."""
-    return clans_to_the_end(view, me) == 1
+    return [said(say.WILL_END)] if is_next_the_fourth(view, Seat(view.seat)) else []

@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 
 from tatami.engine.asking import Answer
 from tatami.engine.dice import block
-from tatami.engine.rules import Face, Option, Seat, Step, Verb1, View
+from tatami.engine.rules import Face, Option, Question, Seat, Step, Verb1, View
 from tatami.engine.view import Offer
 from tatami.games.wataah import ask, court, phases, powers, strikes, temple
 from tatami.games.wataah.bot_place import Placer, Plan
@@ -22,6 +22,7 @@ from tatami.games.wataah.sorts import CLAN_OF, DECOY, Decoy, Placed
 from tatami.games.wataah.zones import (
     AT_MISSIONS,
     AT_SHOWDOWN,
+    CLANS_THAT_END,
     CORRUPT,
     DECOYS,
     HAND,
@@ -31,6 +32,7 @@ from tatami.games.wataah.zones import (
     ROUND,
     TURNS,
     is_last_round,
+    is_next_the_fourth,
 )
 
 A = TypeVar("A", bound=int)
@@ -52,6 +54,10 @@ TEMPLE_LIKED: Final = (
 
 WHIMS: Final = 32
 """How many different whims there are at a time."""
+A_ROUND: Final = 1000
+"""More turns than a round has, so that each turn of a game has whims of its own."""
+FOR_DECOYS: Final = 7
+"""The whim that chooses among Decoys."""
 
 
 class SlyBot:
@@ -65,7 +71,7 @@ class SlyBot:
         offer = view.offers[0]
         if not offer.high and len(offer.options) == 1:
             return offer.options[0]
-        return ANSWERS[offer.question.key](Thought(view, offer, self.key))
+        return ANSWERS[offer.question](Thought(view, offer, self.key))
 
 
 class Thought:
@@ -83,7 +89,7 @@ class Thought:
 
     def whim(self, number: int) -> int:
         """A small number that the key and the time of the game give to one of several equals."""
-        when = 1000 * self.view.count[ROUND] + self.view.count[TURNS]
+        when = A_ROUND * self.view.count[ROUND] + self.view.count[TURNS]
         return block(self.key, when)[number % WHIMS]
 
     def most(self, value: Callable[[Option], float]) -> Option:
@@ -142,7 +148,7 @@ def _twin(thought: Thought) -> Answer:
 
 
 def _strength_added(option: Option) -> float:
-    if option == ask.ADD_NOTHING.option:
+    if ask.ADD_NOTHING.fits(option):
         return 0.0
     _, face = ask.ADD.of(option)
     return STRENGTH[face]
@@ -172,7 +178,7 @@ def _use_now(thought: Thought, verb: Verb1[Face]) -> Option | None:
 
 def _is_moment(thought: Thought, card: Face, before_placing: bool) -> bool:
     worth = thought.worth
-    late = max(worth.clans) > 2
+    late = max(worth.clans) >= CLANS_THAT_END - 1
     if card in (court.IMPERIAL_LEVY, court.INFORMER, court.COURT_SPY):
         return True
     if card == court.POISONED_GIFT:
@@ -186,7 +192,7 @@ def _is_moment(thought: Thought, card: Face, before_placing: bool) -> bool:
     if plan is None:
         return False
     if card == court.MOBILISATION:
-        return len(worth.hand) > 5 and worth.clans[thought.me] < 3
+        return len(worth.hand) > 5 and not is_next_the_fourth(thought.view, thought.me)
     return card == court.MASTERS_LESSON and plan.laid == court.LESSON_CARDS
 
 
@@ -252,7 +258,10 @@ HARM: Final[dict[Step, Callable[..., float]]] = {
     court.spy_look: lambda thought, me, foe: 2.0,
     court.gift: lambda thought, foe: 4.0,
 }
-"""What each effect that can be cancelled costs; each is asked as that step is."""
+"""What each effect that can be cancelled costs: each takes what its step takes, in that order.
+
+They are all the steps that are given to ``court.then_unless_cancelled``.
+"""
 
 
 # -- powers
@@ -297,7 +306,7 @@ def _toad_card(thought: Thought) -> Answer:
 
 
 def _card_returned(worth: Worth, option: Option) -> float:
-    if option == ask.SEND_NO_CARD.option:
+    if ask.SEND_NO_CARD.fits(option):
         return 0.0
     return worth.card_returned(*ask.SEND_CARD_OF.of(option))
 
@@ -325,12 +334,13 @@ def _copied(thought: Thought, placed: Placed) -> float:
     worth = thought.worth
     if powers.is_useless(placed):
         return 0.0
-    return worth.power(CLAN_OF[placed], thought.view.read(_size), worth.hand)
+    return worth.power(CLAN_OF[placed], _size_copied(thought.view), worth.hand)
 
 
-def _size(size: Size) -> Size:
-    """W18: whether a small or a big power is copied."""
-    return size
+def _size_copied(view: View) -> Size:
+    """W18: whether a small or a big power is copied: what ``powers.monkey`` calls its size."""
+    (size,) = view.of_step(("size",))
+    return Size(size)
 
 
 # -- the end of a round
@@ -356,7 +366,7 @@ def _peek(thought: Thought, verb: Verb1[Decoy]) -> Option:
     """A Decoy that one has not seen yet; where there is none, no look if one may do without."""
     unseen = _unseen(thought.view)
     if unseen:
-        return verb[unseen[thought.whim(7) % len(unseen)]]
+        return verb[unseen[thought.whim(FOR_DECOYS) % len(unseen)]]
     return ask.NO_PEEK.option if verb is ask.MISSION_PEEK else verb[DECOY.all[-1]]
 
 
@@ -402,9 +412,9 @@ def expected_points(view: View, pawns: int) -> float:
 
 def _in_any_name(
     verbs: Mapping[Power, Verb1[A]], answer: Callable[[Thought, Verb1[A]], Answer]
-) -> dict[str, Callable[[Thought], Answer]]:
+) -> dict[Question, Callable[[Thought], Answer]]:
     """The same answer in the name of a clan and of its Yokai."""
-    return {verb.question.key: _bound(answer, verb) for verb in verbs.values()}
+    return {verb.question: _bound(answer, verb) for verb in verbs.values()}
 
 
 def _bound(
@@ -413,39 +423,39 @@ def _bound(
     return lambda thought: answer(thought, verb)
 
 
-ANSWERS: Final[dict[str, Callable[[Thought], Answer]]] = {
-    "draw": _draw,
-    "dojo.keep": lambda thought: _best_of(thought, ask.DOJO_KEEP),
-    "place": _place,
-    "place.cards": lambda thought: _place_cards(thought, ask.NEW_CLAN_CARD),
-    "reinforce.cards": lambda thought: _place_cards(thought, ask.REINFORCE_CARD),
-    "summon.on": _summon_on,
-    "twin": _twin,
-    "discard": _discard,
-    "crow.cards": lambda thought: _take(thought, ask.CROW_TAKE),
-    "toad.card": _toad_card,
+ANSWERS: Final[dict[Question, Callable[[Thought], Answer]]] = {
+    ask.DRAW: _draw,
+    ask.DOJO_KEEP.question: lambda thought: _best_of(thought, ask.DOJO_KEEP),
+    ask.PLACE: _place,
+    ask.NEW_CLAN_CARD.question: lambda thought: _place_cards(thought, ask.NEW_CLAN_CARD),
+    ask.REINFORCE_CARD.question: lambda thought: _place_cards(thought, ask.REINFORCE_CARD),
+    ask.SUMMON_ON.question: _summon_on,
+    ask.TWIN: _twin,
+    ask.DISCARD: _discard,
+    ask.CROW_TAKE.question: lambda thought: _take(thought, ask.CROW_TAKE),
+    ask.SEND_CARD: _toad_card,
     **_in_any_name(ask.SEND_CLAN_OF, _toad_clan),
-    "spider.card": _spider_card,
+    ask.DESTROY_CARD_OF.question: _spider_card,
     **_in_any_name(ask.DESTROY_CLAN_OF, _spider_clan),
-    "fox.whom": lambda thought: _leader(thought, ask.SWAP_CARDS_WITH),
-    "fox.cards": lambda thought: _give(thought, ask.SWAP_GIVE),
+    ask.SWAP_CARDS_WITH.question: lambda thought: _leader(thought, ask.SWAP_CARDS_WITH),
+    ask.SWAP_GIVE.question: lambda thought: _give(thought, ask.SWAP_GIVE),
     **_in_any_name(ask.SWAP_HANDS_WITH, _hands),
     **_in_any_name(ask.LOOK_KEEP, _take),
     **_in_any_name(ask.GNAW_AT, _leader),
     **_in_any_name(ask.GNAW_DISCARD, _give),
     **_in_any_name(ask.COPY_CLAN_OF, _monkey),
-    "guard": _guard,
-    "pardon": _pardon,
-    "memory": lambda thought: _best_of(thought, ask.REMEMBER),
-    "informer": lambda thought: _peek(thought, ask.INFORMER_PEEK),
-    "spy.whom": lambda thought: _leader(thought, ask.SPY_AT),
-    "spy.card": _spy_card,
-    "gift.whom": lambda thought: _leader(thought, ask.GIFT_AT),
-    "banner": _banner,
-    "shosho": _shosho,
-    "temple": _temple,
-    "temple.keep": _temple_keep,
-    "pawns": _pawns,
-    "missions.look": lambda thought: _peek(thought, ask.MISSION_PEEK),
+    ask.GUARD: _guard,
+    ask.ABSOLVE.question: _pardon,
+    ask.REMEMBER.question: lambda thought: _best_of(thought, ask.REMEMBER),
+    ask.INFORMER_PEEK.question: lambda thought: _peek(thought, ask.INFORMER_PEEK),
+    ask.SPY_AT.question: lambda thought: _leader(thought, ask.SPY_AT),
+    ask.THROW_OUT.question: _spy_card,
+    ask.GIFT_AT.question: lambda thought: _leader(thought, ask.GIFT_AT),
+    ask.BANNER: _banner,
+    ask.SHOSHO_TO.question: _shosho,
+    ask.TEMPLE_VISIT: _temple,
+    ask.KEEP_FACE_UP.question: _temple_keep,
+    ask.PAWNS: _pawns,
+    ask.MISSION: lambda thought: _peek(thought, ask.MISSION_PEEK),
 }
 """How each question is answered."""

@@ -6,13 +6,18 @@ from typing import Final
 
 from tatami.engine.rules import Face, Option
 from tatami.games.wataah import ask
-from tatami.games.wataah.ahead import is_last_clan
 from tatami.games.wataah.bot_worth import Worth
 from tatami.games.wataah.cards import RONIN, STRENGTH, Clan
-from tatami.games.wataah.placing import FEWEST_ADDED, cards_for, cards_for_new, most_added
+from tatami.games.wataah.placing import (
+    FEWEST_ADDED,
+    cards_for,
+    cards_for_new,
+    fewest_real,
+    most_added,
+    most_real,
+)
 from tatami.games.wataah.powers import triggered
-from tatami.games.wataah.sorts import CLAN_CARDS_BESIDE
-from tatami.games.wataah.zones import is_grand_master
+from tatami.games.wataah.zones import is_grand_master, is_next_the_fourth
 
 VICTORY: Final = 100.0
 """What it is worth to end a round as its leader."""
@@ -54,7 +59,7 @@ class Placer:
         """The best of all; None where it is best to place nothing."""
         found: Plan | None = None
         for what in self.options:
-            if what != ask.PLACE_NOTHING.option and not ask.USE_AT_PLACE.fits(what):
+            if not ask.PLACE_NOTHING.fits(what) and not ask.USE_AT_PLACE.fits(what):
                 plan = self.best_with(what)
                 if plan.worth > (0.0 if found is None else found.worth):
                     found = plan
@@ -71,10 +76,10 @@ class Placer:
     def _new_clan(self, what: Option, clan: Clan, ronin: int) -> Plan:
         """Each number of cards, the strongest of them."""
         held = cards_for_new(self.view, self.me, clan)
+        most = min(most_real(ronin), len(held))
         plans = [
             self._placed(what, clan, strongest(held, number), ronin, True)
-            for number in CLAN_CARDS_BESIDE[ronin]
-            if number <= len(held)
+            for number in range(fewest_real(ronin), most + 1)
         ]
         return max(plans, key=lambda plan: plan.worth)
 
@@ -102,7 +107,7 @@ class Placer:
             value += self.worth.zeal * self.worth.power(clan, size, left)
         if new:
             value += NEXT_CLAN
-            if is_last_clan(self.view, self.me):
+            if is_next_the_fourth(self.view, self.me):
                 value += self._end(gain)
         return Plan(what, value, sorted(cards), len(laid), clan)
 

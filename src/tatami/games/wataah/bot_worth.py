@@ -55,7 +55,7 @@ from tatami.games.wataah.zones import (
     in_front_of_others,
     is_grand_master,
     is_last_round,
-    own_clan,
+    own_front,
 )
 
 USUAL: Final = STRENGTH_OF_ALL / len(shinobi_cards())
@@ -63,7 +63,7 @@ USUAL: Final = STRENGTH_OF_ALL / len(shinobi_cards())
 DRAGON_WORTH: Final = {SMALL: 1.8, BIG: 3.6}
 """The Dragon's looks, in fresh cards."""
 RONIN_WORTH: Final = 3.0
-SHARES: Final = [0.35, 0.6, 0.8, 0.9]
+SHARES: Final = {1: 0.35, 2: 0.6, 3: 0.8, 4: 0.9}
 """What a card in hand is worth, as a share of its strength, by how many of its clan one holds."""
 SPARE: Final = 0.2
 """The same for a card that one will hardly place."""
@@ -126,12 +126,12 @@ class Worth:
         better = len([one for one in of_clan if STRENGTH[one] > printed])
         if clan in self.means.clans:
             room = self.means.room_for(clan)
-            share = SHARES[-1] if better < room else SPARE if self.lasting else 0.05
+            share = SHARES[MOST_CARDS] if better < room else SPARE if self.lasting else 0.05
             return share * printed
         group = len(of_clan)
         if better >= MOST_CARDS:
             return SPARE * printed
-        share = SHARES[min(group + (1 if ronin else 0), MOST_CARDS) - 1]
+        share = SHARES[min(group + (1 if ronin else 0), MOST_CARDS)]
         return share * printed + 0.3 * min(group, MOST_CARDS)
 
     def _keep_yokai(self, face: Face) -> float:
@@ -302,6 +302,6 @@ class Worth:
 
     def scoring_extra(self, clan: Clan, cards: list[Face]) -> int:
         """What one's Temple card adds at scoring for these cards on this clan."""
-        there = [*self.view.faces(own_clan(self.me, clan))]
+        there = [*self.view.faces(own_front(self.me, clan))]
         with_them = added_by_clan(self.view, self.me, there + cards)
         return with_them - added_by_clan(self.view, self.me, there)

@@ -2,14 +2,14 @@
 
 [reconstructed] See ``temple_court.py``. The other rules ask here what may be used now (``uses``),
 what holds this turn (``places_both``, ``two_are_big``), whether a target may answer
-(``unless_cancelled``), and what is added at scoring (``banner_points``). They know no card by its
-name.
+(``then_unless_cancelled``), and what is added at scoring (``banner_points``). They know no card by
+its name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from tatami.engine import rules
 from tatami.engine.rules import (
@@ -93,22 +93,26 @@ def why_not_used(s: Sight, me: Seat, card: Face, before_placing: bool) -> Refusa
         return BANNER_AT_SCORING
     if card in (MOBILISATION, MASTERS_LESSON) and not before_placing:
         return ONLY_BEFORE_PLACING
-    return None if HAS_EFFECT[card](s, me) else NO_EFFECT_NOW
+    return None if EFFECT[card].is_there(s, me) else NO_EFFECT_NOW
 
 
-HAS_EFFECT: Final[dict[Face, Callable[[Sight, Seat], bool]]] = {}
-"""W38: whether a Court card would do anything now."""
-EFFECT: Final[dict[Face, Step]] = {}
-"""What a Court card does when it is used."""
+class Effect(NamedTuple):
+    """W38: what a Court card does when it is used, and whether it would do anything now."""
+
+    is_there: Callable[[Sight, Seat], bool]
+    step: Step
+
+
+EFFECT: Final[dict[Face, Effect]] = {}
+"""Of each Court card that is used in one's own turn."""
 
 
 def effect_of(card: Face, where: Callable[[Sight, Seat], bool]) -> Callable[[Step], Step]:
     """W38: the step after this line is what a card does, where it has an effect."""
 
-    def note(effect: Step) -> Step:
-        HAS_EFFECT[card] = where
-        EFFECT[card] = effect
-        return effect
+    def note(step: Step) -> Step:
+        EFFECT[card] = Effect(where, step)
+        return step
 
     return note
 
@@ -118,7 +122,7 @@ def use(w: World, me: Seat, card: Face) -> None:
     spend(w, me)
     interrupt_idleness(w)
     w.tell(say.USES, me, card)
-    w.then(EFFECT[card], me)
+    w.then(EFFECT[card].step, me)
 
 
 def spend(w: World, seat: Seat) -> None:
@@ -282,7 +286,7 @@ def court_spy(w: World, me: Seat, whom: Chosen = UNANSWERED) -> Ask | None:
         return ask.SPY_AT.ask(me, to_spy_on(w, me))
     foe = ask.SPY_AT.of(whom)
     w.tell(say.SPIES, me, foe)
-    unless_cancelled(w, me, foe, spy_look, me, foe)
+    then_unless_cancelled(w, me, foe, spy_look, me, foe)
     return None
 
 
@@ -320,7 +324,7 @@ def poisoned_gift(w: World, me: Seat, whom: Chosen = UNANSWERED) -> Ask | None:
         return ask.GIFT_AT.ask(me, w.others(me))
     foe = ask.GIFT_AT.of(whom)
     w.tell(say.GIFT_TO, me, foe)
-    unless_cancelled(w, me, foe, gift, foe)
+    then_unless_cancelled(w, me, foe, gift, foe)
     return None
 
 
@@ -343,10 +347,12 @@ def why_not_poisoned(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
 # -- Imperial Guard: cancel a power that targets you or your cards
 
 
-def unless_cancelled(w: World, me: Seat, foe: Seat, effect: Step, *about: int) -> None:
+def then_unless_cancelled(w: World, me: Seat, foe: Seat, effect: Step, *about: int) -> None:
     """W35: what a power does to the target that it has named, who is asked first.
 
-    So is every target who has a Court card, but never the player whose power it is.
+    So is every target who has a Court card, but never the player whose power it is. ``about`` is
+    what the effect is called with. Two steps are put down, the guard and right under it the effect:
+    ``World.cancel`` takes that one away, ``View.guarded`` shows it to the player who is asked.
     """
     if foe != me and has_court_card(w, foe):
         w.then_unless(guard, foe, effect, *about)
@@ -360,7 +366,7 @@ def guard(w: World, foe: Seat, reply: Chosen = UNANSWERED) -> Ask | None:
     if reply is UNANSWERED:
         cancel = [ask.CANCEL.option] if why_not_cancelled(w, foe) is None else []
         return rules.choose(foe, ask.GUARD, [ask.LET_IT.option, *cancel])
-    if reply == ask.CANCEL.option:
+    if ask.CANCEL.fits(reply):
         spend(w, foe)
         w.tell(say.CANCELS, foe)
         w.cancel()
@@ -386,7 +392,7 @@ def moon_banner(w: World, shown: Together = UNANSWERED) -> Ask | None:
     if shown is UNANSWERED:
         return ask_for_banner(w, holders)
     for seat, answer in w.by_seat(shown).items():
-        if answer == ask.SHOW_BANNER.option:
+        if ask.SHOW_BANNER.fits(answer):
             spend(w, seat)
             w.mark(SHOWS_BANNER[seat])
             w.tell(say.BANNER_SHOWN, seat)

@@ -23,9 +23,9 @@ OF_ANOTHER_CLAN: Final[Refusal] = BOOK.no("another_clan")
 NO_CARD_TO_DRAW: Final[Refusal] = BOOK.no("no_card_to_draw", "W2")
 
 
-def why_not_in(s: Sight, zone: Zone, face: Face, no: Refusal) -> Refusal | None:
+def why_not_in(s: Sight, zone: Zone, face: Face, refusal: Refusal) -> Refusal | None:
     """A card that lies in a zone; else what is said against it."""
-    return None if s.has(zone, face) else no
+    return None if s.has(zone, face) else refusal
 
 
 def why_no_opponent(s: Sight, me: Seat, foe: Seat) -> Refusal | None:

@@ -46,11 +46,11 @@ def place_pawns(w: World, me: Seat, where: Chosen = UNANSWERED) -> Ask | None:
     """W29: one or more pawns to one location; then the next player who has some left."""
     if where is UNANSWERED:
         return rules.choose(me, ask.PAWNS, locations(w, me))
-    if where == ask.TO_COURT.option:
+    if ask.TO_COURT.fits(where):
         go_to_court(w, me)
     elif ask.TO_MISSIONS.fits(where):
         go_on_missions(w, me, ask.TO_MISSIONS.of(where))
-    else:
+    elif ask.TO_SHOWDOWN.fits(where):
         go_to_showdown(w, me, ask.TO_SHOWDOWN.of(where))
     for seat in [*w.others(me), me]:
         if w.count[PAWNS_WON[seat]]:
@@ -119,9 +119,9 @@ def mission_look(w: World, me: Seat, decoy: Chosen = UNANSWERED) -> Ask | None:
     if decoy is UNANSWERED:
         looks = ask.MISSION_PEEK.each(DECOY.all)
         return rules.choose(me, ask.MISSION, [*looks, ask.NO_PEEK.option])
-    if decoy == ask.NO_PEEK.option:
+    if ask.NO_PEEK.fits(decoy):
         w.tell(say.DOES_NOT_PEEK, me)
-    else:
+    elif ask.MISSION_PEEK.fits(decoy):
         peek(w, me, ask.MISSION_PEEK.of(decoy))
     return None
 

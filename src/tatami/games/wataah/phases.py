@@ -20,15 +20,14 @@ from tatami.engine.rules import (
 )
 from tatami.games.wataah import ask, court, no, placing, powers, say, temple
 from tatami.games.wataah.cards import BOOK, RONIN, STRENGTH, Clan
-from tatami.games.wataah.placing import EITHER, ONLY_A_CLAN, ONLY_A_REINFORCEMENT, May, Means
-from tatami.games.wataah.sorts import CLAN_CARDS_BESIDE
+from tatami.games.wataah.placing import A_CLAN, A_REINFORCEMENT, NOTHING, Means, SoFar
 from tatami.games.wataah.zones import (
     CORRUPT,
     ENDING,
     HAND,
     can_draw,
-    clans_to_the_end,
     has_court_card,
+    is_fourth_placed,
     take,
     throw_away,
 )
@@ -48,18 +47,18 @@ def draw(w: World, me: Seat, way: Chosen = UNANSWERED) -> Ask | None:
         if ways:
             return rules.choose(me, ask.DRAW, ways)
         w.tell(say.NOTHING_TO_DRAW, me)
-    elif way == ask.RECRUIT.option:
+    elif ask.RECRUIT.fits(way):
         take(w, HAND[me], 1)
         w.tell(say.RECRUITS, me)
-    elif way == ask.BE_CORRUPT.option:
+    elif ask.BE_CORRUPT.fits(way):
         be_corrupt(w, me)
-    elif way == ask.DOJO.option:
+    elif ask.DOJO.fits(way):
         temple.enter_dojo(w, me)
-    elif way == ask.MARKET.option:
+    elif ask.MARKET.fits(way):
         temple.buy_bones(w, me)
-    elif way == ask.NO_DRAW.option:
+    elif ask.NO_DRAW.fits(way):
         w.tell(say.NOTHING_TO_DRAW, me)
-    else:
+    elif ask.USE_AT_DRAW.fits(way):
         court.use(w, me, ask.USE_AT_DRAW.of(way))
         w.then(draw, me)
     return None
@@ -104,7 +103,7 @@ def drawn_besides(s: Sight, me: Seat) -> int:
 
 @BOOK.step
 def place(
-    w: World, me: Seat, may: May, what: Chosen = UNANSWERED, more: Answer | None = UNANSWERED
+    w: World, me: Seat, so_far: SoFar, what: Chosen = UNANSWERED, more: Answer | None = UNANSWERED
 ) -> Ask | None:
     """W5, W7, W8: a new clan, or a reinforcement, or nothing; W38: Court cards come before.
 
@@ -112,25 +111,25 @@ def place(
     be taken back only within its step.
     """
     if what is UNANSWERED:
-        options = to_place(w, me, may)
+        options = to_place(w, me, so_far)
         return rules.choose(me, ask.PLACE, options) if options else None
     if more is not UNANSWERED:
-        put_down(w, me, may, what, more)
-    elif what == ask.PLACE_NOTHING.option:
-        w.tell(say.PLACES_NOTHING if may == EITHER else say.PLACES_NO_MORE, me)
+        put_down(w, me, so_far, what, more)
+    elif ask.PLACE_NOTHING.fits(what):
+        w.tell(say.PLACES_NOTHING if so_far == NOTHING else say.PLACES_NO_MORE, me)
     elif ask.USE_AT_PLACE.fits(what):
         court.use(w, me, ask.USE_AT_PLACE.of(what))
-        w.then(place, me, may)
+        w.then(place, me, so_far)
     else:
         return ask_with_what(w, me, what)
     return None
 
 
-def to_place(s: Sight, me: Seat, may: May) -> list[Option]:
+def to_place(s: Sight, me: Seat, so_far: SoFar) -> list[Option]:
     """W7, W8: all that can be placed, or nothing; W38: or one's Court card before it."""
     if not turn_goes_on(s, me):
         return []
-    options = [ask.PLACE_NOTHING.option, *placing.placements(Means(s, me, may))]
+    options = [ask.PLACE_NOTHING.option, *placing.placements(Means(s, me, so_far))]
     return options + court.uses(s, me, ask.USE_AT_PLACE)
 
 
@@ -148,30 +147,31 @@ def ask_with_what(w: World, me: Seat, what: Option) -> Ask:
         cards, most = placing.cards_for(w, me, clan), placing.most_added(w, me, clan)
         return ask.REINFORCE_CARD.pick(me, cards, low=placing.FEWEST_ADDED, high=most)
     clan, ronin = ask.new_clan_of(what)
-    cards, beside = placing.cards_for_new(w, me, clan), CLAN_CARDS_BESIDE[ronin]
-    return ask.NEW_CLAN_CARD.pick(me, cards, low=min(beside), high=max(beside))
+    cards = placing.cards_for_new(w, me, clan)
+    fewest, most = placing.fewest_real(ronin), placing.most_real(ronin)
+    return ask.NEW_CLAN_CARD.pick(me, cards, low=fewest, high=most)
 
 
-def put_down(w: World, me: Seat, may: May, what: Option, more: Answer) -> None:
+def put_down(w: World, me: Seat, so_far: SoFar, what: Option, more: Answer) -> None:
     """W7, W8: what was chosen, with the cards that were picked, or on the clan that was named."""
     if ask.SUMMON.fits(what):
-        summon(w, me, may, ask.SUMMON.of(what), ask.SUMMON_ON.chosen(more))
+        summon(w, me, so_far, ask.SUMMON.of(what), ask.SUMMON_ON.chosen(more))
     elif ask.REINFORCE.fits(what):
-        reinforce(w, me, may, ask.REINFORCE.of(what), ask.REINFORCE_CARD.picked(more))
+        reinforce(w, me, so_far, ask.REINFORCE.of(what), ask.REINFORCE_CARD.picked(more))
     else:
         clan, ronin = ask.new_clan_of(what)
-        lay_new_clan(w, me, may, clan, ask.NEW_CLAN_CARD.picked(more) + [RONIN] * ronin)
+        lay_new_clan(w, me, so_far, clan, ask.NEW_CLAN_CARD.picked(more) + [RONIN] * ronin)
 
 
-def lay_new_clan(w: World, me: Seat, may: May, clan: Clan, cards: list[Face]) -> None:
+def lay_new_clan(w: World, me: Seat, so_far: SoFar, clan: Clan, cards: list[Face]) -> None:
     """W7: a new clan of 2 to 4 cards, Ronin included; W10: then its power."""
     placing.lay(w, me, clan, cards)
     w.tell(say.PLACES_CLAN, me, clan, len(cards))
-    if clans_to_the_end(w, me) == 0:
+    if is_fourth_placed(w, me):
         fix_end(w, me)
-    temple.after_new_clan(w, me, clan)
-    powers.trigger(w, me, clan, len(cards))
-    place_again(w, me, may, left=ONLY_A_REINFORCEMENT)
+    temple.then_after_new_clan(w, me, clan)
+    powers.then_power(w, me, clan, len(cards))
+    then_place_again(w, me, so_far, now=A_CLAN)
 
 
 def fix_end(w: World, me: Seat) -> None:
@@ -180,26 +180,26 @@ def fix_end(w: World, me: Seat) -> None:
     w.tell(say.FOURTH, me)
 
 
-def reinforce(w: World, me: Seat, may: May, clan: Clan, cards: list[Face]) -> None:
+def reinforce(w: World, me: Seat, so_far: SoFar, clan: Clan, cards: list[Face]) -> None:
     """W8: 1 to 3 cards; W10: those already there do not count for the power."""
     placing.lay(w, me, clan, cards)
     w.tell(say.REINFORCES, me, clan, len(cards))
-    powers.trigger(w, me, clan, len(cards))
-    place_again(w, me, may, left=ONLY_A_CLAN)
+    powers.then_power(w, me, clan, len(cards))
+    then_place_again(w, me, so_far, now=A_REINFORCEMENT)
 
 
-def summon(w: World, me: Seat, may: May, face: Face, clan: Clan) -> None:
+def summon(w: World, me: Seat, so_far: SoFar, face: Face, clan: Clan) -> None:
     """W8, W10: a Yokai, alone, on any of one's clans, with its own power."""
     placing.lay(w, me, clan, [face])
     w.tell(say.SUMMONS, me, face, clan)
-    powers.trigger_yokai(w, me, face, clan)
-    place_again(w, me, may, left=ONLY_A_CLAN)
+    powers.then_power_of_yokai(w, me, face, clan)
+    then_place_again(w, me, so_far, now=A_REINFORCEMENT)
 
 
-def place_again(w: World, me: Seat, may: May, left: May) -> None:
-    """W8: once a turn, a clan or a reinforcement; W38: at times what is left as well."""
-    if may == EITHER and court.places_both(w):
-        w.then(place, me, left)
+def then_place_again(w: World, me: Seat, so_far: SoFar, now: SoFar) -> None:
+    """W8: once a turn, a clan or a reinforcement; W38: at times the other one as well."""
+    if so_far == NOTHING and court.places_both(w):
+        w.then(place, me, now)
 
 
 def being_placed(view: View) -> Chosen:

@@ -10,22 +10,23 @@ from tatami.games.wataah import ask, no
 from tatami.games.wataah.cards import BOOK, CARD, CLAN, CLAN_ON, IS_YOKAI, NO_CLAN, RONIN, Clan
 from tatami.games.wataah.sorts import (
     CLAN_OF,
-    FEWEST_BESIDE,
+    FEWEST_CARDS,
+    FEWEST_REAL,
     IN_FRONT_OF,
     MOST_CARDS,
     MOST_RONIN,
 )
-from tatami.games.wataah.zones import FRONT, HAND, own_clan
+from tatami.games.wataah.zones import FRONT, HAND, own_front
 
 FEWEST_ADDED: Final = 1
 MOST_ADDED: Final = MOST_CARDS - 1
 """W8: 1 to 3 cards of a reinforcement: one lies there at least."""
 
-May = NewType("May", int)
-"""W7, W8: what may still be placed this turn."""
-EITHER: Final = May(0)
-ONLY_A_CLAN: Final = May(1)
-ONLY_A_REINFORCEMENT: Final = May(2)
+SoFar = NewType("SoFar", int)
+"""W7, W8: what a player has placed this turn, of which nothing is placed twice."""
+NOTHING: Final = SoFar(0)
+A_REINFORCEMENT: Final = SoFar(1)
+A_CLAN: Final = SoFar(2)
 
 
 def room_beside(cards: int) -> int:
@@ -33,13 +34,23 @@ def room_beside(cards: int) -> int:
     return MOST_CARDS - cards
 
 
+def fewest_real(ronin: int) -> int:
+    """W7: how many real cards a new clan needs beside so many Ronin: 2 in all, and 1 is real."""
+    return max(FEWEST_CARDS - ronin, FEWEST_REAL)
+
+
+def most_real(ronin: int) -> int:
+    """W9: and how many it can have."""
+    return room_beside(ronin)
+
+
 class Means:
     """What a player can place, and with what: the hand by its use, the clans by their cards."""
 
-    __slots__ = ("clans", "held", "laid", "may", "ronin", "room", "yokai")
+    __slots__ = ("clans", "held", "laid", "ronin", "room", "so_far", "yokai")
 
-    def __init__(self, s: Sight, me: Seat, may: May = EITHER) -> None:
-        self.may = may
+    def __init__(self, s: Sight, me: Seat, so_far: SoFar = NOTHING) -> None:
+        self.so_far = so_far
         self.held = [0] * len(CLAN.all)
         """For each clan, how many cards of it are in hand."""
         self.ronin = 0
@@ -100,9 +111,9 @@ def new_clans(means: Means) -> list[Option]:
     return [
         ask.new_clan(clan, ronin)
         for clan in CLAN.all
-        if means.held[clan]
+        if means.held[clan] and why_not_new_clan(means, clan) is None  # the first spares time
         for ronin in numbers
-        if why_not_new(means, clan, ronin) is None
+        if why_not_with_ronin(means, clan, ronin) is None
     ]
 
 
@@ -148,21 +159,30 @@ REINFORCED_ALREADY: Final[Refusal] = BOOK.no("reinforced_already", "W8")
 
 
 def why_not_new(means: Means, clan: Clan, ronin: int) -> Refusal | None:
-    """W7: once a turn, 2 cards or more of a clan that is not in front yet, Ronin among them."""
-    if means.may == ONLY_A_REINFORCEMENT:
+    """W7: a new clan in which so many Ronin stand, or none."""
+    refusal = why_not_new_clan(means, clan)
+    return why_not_with_ronin(means, clan, ronin) if refusal is None else refusal
+
+
+def why_not_new_clan(means: Means, clan: Clan) -> Refusal | None:
+    """W7: once a turn, a clan that is not in front yet, of which one has a card."""
+    if means.so_far == A_CLAN:
         return PLACED_ALREADY
     if clan in means.clans:
         return ALREADY_THERE
-    if not means.held[clan]:
-        return NO_CARD_OF_THAT_CLAN
+    return None if means.held[clan] >= FEWEST_REAL else NO_CARD_OF_THAT_CLAN
+
+
+def why_not_with_ronin(means: Means, clan: Clan, ronin: int) -> Refusal | None:
+    """W7: with the Ronin, which one must have, it can be 2 cards or more."""
     if ronin > means.ronin:
         return TOO_FEW_RONIN
-    return None if means.held[clan] >= FEWEST_BESIDE[ronin] else TWO_CARDS_AT_LEAST
+    return None if means.held[clan] + ronin >= FEWEST_CARDS else TWO_CARDS_AT_LEAST
 
 
 def why_not_reinforced(means: Means, clan: Clan) -> Refusal | None:
     """W8: once a turn, a clan of one's own with room, and a card of it or a Ronin."""
-    if means.may == ONLY_A_CLAN:
+    if means.so_far == A_REINFORCEMENT:
         return REINFORCED_ALREADY
     no_room = why_no_room(means, clan)
     if no_room is not None:
@@ -179,7 +199,7 @@ def why_no_room(means: Means, clan: Clan) -> Refusal | None:
 
 def why_not_summoned(means: Means, face: Face) -> Refusal | None:
     """W8, W9: a Yokai is a reinforcement: one in hand, where any clan of one's own has room."""
-    if means.may == ONLY_A_CLAN:
+    if means.so_far == A_REINFORCEMENT:
         return REINFORCED_ALREADY
     if face not in means.yokai:
         return NO_SUCH_YOKAI
@@ -238,7 +258,7 @@ FIT_FOR_NEW: Final = fitting(why_unfit_for_new)
 
 def most_added(s: Sight, me: Seat, clan: Clan) -> int:
     """W8: 3 cards join a clan at most; W9: as long as there is room."""
-    return min(MOST_ADDED, room_beside(s.size(own_clan(me, clan))))
+    return min(MOST_ADDED, room_beside(s.size(own_front(me, clan))))
 
 
 # -- placing it
@@ -247,4 +267,4 @@ def most_added(s: Sight, me: Seat, clan: Clan) -> int:
 def lay(w: World, me: Seat, clan: Clan, cards: list[Face]) -> None:
     """Put cards from hand in front of oneself."""
     for face in cards:
-        w.play(HAND[me], face, own_clan(me, clan))
+        w.play(HAND[me], face, own_front(me, clan))

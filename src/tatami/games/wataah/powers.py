@@ -46,7 +46,7 @@ from tatami.games.wataah.cards import (
     Power,
     Size,
 )
-from tatami.games.wataah.court import two_are_big, unless_cancelled
+from tatami.games.wataah.court import then_unless_cancelled, two_are_big
 from tatami.games.wataah.sorts import (
     CARDS_FOR_BIG,
     CARDS_FOR_SMALL,
@@ -82,11 +82,11 @@ def triggered(s: Sight, clan: Clan, cards: int) -> Size | None:
     return BIG if cards >= CARDS_FOR_BIG or two_are_big(s) else SMALL
 
 
-def trigger(w: World, me: Seat, clan: Clan, cards: int) -> None:
+def then_power(w: World, me: Seat, clan: Clan, cards: int) -> None:
     """W10: the power of a clan in which so many cards were placed, at once."""
     size = triggered(w, clan, cards)
     if size is not None:
-        apply(w, me, clan, size, CLAN_POWER[clan], IN_FRONT_OF[me][clan])
+        then_apply(w, me, clan, size, CLAN_POWER[clan], IN_FRONT_OF[me][clan])
 
 
 def has_a_power(yokai: Face) -> bool:
@@ -94,15 +94,15 @@ def has_a_power(yokai: Face) -> bool:
     return yokai == TENGU or yokai in HAS_BIG_POWER_OF
 
 
-def trigger_yokai(w: World, me: Seat, face: Face, clan: Clan) -> None:
+def then_power_of_yokai(w: World, me: Seat, face: Face, clan: Clan) -> None:
     """W10: a Yokai's own power; ``clan`` is the one that it reinforces."""
     if face == TENGU:
         w.then(tengu, me)
     elif has_a_power(face):
-        apply(w, me, HAS_BIG_POWER_OF[face], BIG, YOKAI_POWER[face], IN_FRONT_OF[me][clan])
+        then_apply(w, me, HAS_BIG_POWER_OF[face], BIG, YOKAI_POWER[face], IN_FRONT_OF[me][clan])
 
 
-def apply(w: World, me: Seat, clan: Clan, size: Size, name: Power, origin: Placed) -> None:
+def then_apply(w: World, me: Seat, clan: Clan, size: Size, name: Power, origin: Placed) -> None:
     """W10, W18: a clan's power, in a name; ``origin`` is the clan just placed or reinforced."""
     power = SMALL_POWER[clan] if size == SMALL else BIG_POWER[clan]
     w.then(power, me, size, name, origin)
@@ -199,7 +199,7 @@ def rat(
     else:
         foe = ask.GNAW_AT[name].of(whom)
         w.tell(say.AIMS_AT, me, name, foe)
-        unless_cancelled(w, me, foe, lose_cards, foe, RAT_GNAWS[size], name)
+        then_unless_cancelled(w, me, foe, lose_cards, foe, RAT_GNAWS[size], name)
     return None
 
 
@@ -213,7 +213,7 @@ def lose_cards(
     w: World, foe: Seat, number: int, name: Power, cards: Picked = UNANSWERED
 ) -> Ask | None:
     """W15: who discards chooses the cards. Where all must go there is nothing to choose."""
-    lost = w.faces(HAND[foe])
+    lost, number = w.faces(HAND[foe]), gnawed_off(w, foe, number)
     if number < len(lost):
         if cards is UNANSWERED:
             return ask.GNAW_DISCARD[name].pick(foe, lost, low=number, high=number)
@@ -239,7 +239,7 @@ def swap_cards(
     else:
         foe = ask.SWAP_CARDS_WITH.of(whom)
         w.tell(say.AIMS_AT, me, name, foe)
-        unless_cancelled(w, me, foe, give_cards, me, foe)
+        then_unless_cancelled(w, me, foe, give_cards, me, foe)
     return None
 
 
@@ -273,7 +273,7 @@ def swap_hands(
     else:
         foe = ask.SWAP_HANDS_WITH[name].of(whom)
         w.tell(say.AIMS_AT, me, name, foe)
-        unless_cancelled(w, me, foe, give_hand, me, foe)
+        then_unless_cancelled(w, me, foe, give_hand, me, foe)
     return None
 
 
@@ -286,17 +286,17 @@ def give_hand(w: World, me: Seat, foe: Seat) -> None:
 
 def to_gnaw_at(s: Sight, me: Seat) -> list[Seat]:
     """The opponents whom Rat and Nezumi can choose."""
-    return [foe for foe in s.others(me) if why_no_hand(s, me, foe) is None]
+    return [foe for foe in s.others(me) if why_without_cards(s, me, foe) is None]
 
 
 def to_swap_cards_with(s: Sight, me: Seat) -> list[Seat]:
     """The opponents whom the small Fox can choose."""
-    return [foe for foe in s.others(me) if why_not_swapped(s, me, foe) is None]
+    return [foe for foe in s.others(me) if why_no_swap_of_cards(s, me, foe) is None]
 
 
 def to_swap_hands_with(s: Sight, me: Seat) -> list[Seat]:
     """The opponents whom the big Fox and Kitsune can choose."""
-    return [foe for foe in s.others(me) if why_not_hands(s, me, foe) is None]
+    return [foe for foe in s.others(me) if why_no_swap_of_hands(s, me, foe) is None]
 
 
 # -- the Monkey and its King
@@ -319,7 +319,7 @@ def monkey(
     if is_useless(placed):
         w.tell(say.NO_EFFECT, me, name)
     else:
-        apply(w, me, clan, size, CLAN_POWER[clan], origin)
+        then_apply(w, me, clan, size, CLAN_POWER[clan], origin)
     return None
 
 
@@ -371,7 +371,7 @@ def why_not_chosen(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
     return BEHIND_CLOSED_FIST if cannot_be_chosen(s, foe) else None
 
 
-def why_no_hand(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
+def why_without_cards(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
     """W15: an opponent who has cards; so for Rat and Nezumi."""
     refusal = why_not_chosen(s, me, foe)
     if refusal is not None:
@@ -379,14 +379,14 @@ def why_no_hand(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
     return no.NO_CARDS_THERE if s.is_empty(HAND[foe]) else None
 
 
-def why_not_swapped(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
+def why_no_swap_of_cards(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
     """W15, the small Fox: both have cards."""
-    return no.NO_CARDS_THERE if s.is_empty(HAND[me]) else why_no_hand(s, me, foe)
+    return no.NO_CARDS_THERE if s.is_empty(HAND[me]) else why_without_cards(s, me, foe)
 
 
-def why_not_hands(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
+def why_no_swap_of_hands(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
     """W15, the big Fox and Kitsune: either has cards."""
-    return why_no_hand(s, me, foe) if s.is_empty(HAND[me]) else why_not_chosen(s, me, foe)
+    return why_without_cards(s, me, foe) if s.is_empty(HAND[me]) else why_not_chosen(s, me, foe)
 
 
 def why_not_copied(s: Sight, me: Seat, placed: Placed) -> Refusal | None:

@@ -15,7 +15,7 @@ from tatami.engine.rules import Game, Seat, World, best, moving
 from tatami.games.wataah import court, idleness, pawns, phases, say, scoring, zones
 from tatami.games.wataah.ahead import ahead
 from tatami.games.wataah.cards import BOOK, STRENGTH
-from tatami.games.wataah.placing import EITHER
+from tatami.games.wataah.placing import NOTHING
 from tatami.games.wataah.sorts import FEWEST_PLAYERS, MOST_PLAYERS
 from tatami.games.wataah.why import REASONS
 from tatami.games.wataah.zones import CORRUPT, DECK, FRONT, HAND, JIGOKU, SHOSHO, SHOWN, take
@@ -90,7 +90,7 @@ def begin_turn(w: World, me: Seat) -> None:
     w.unmark_all(zones.GRANTED)
     idleness.count_idleness(w, me)
     w.then(phases.draw, me)
-    w.then(phases.place, me, EITHER)
+    w.then(phases.place, me, NOTHING)
     w.then(phases.discard, me)
     w.then(next_turn, me)
 

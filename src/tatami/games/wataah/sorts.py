@@ -13,13 +13,12 @@ MOST_PLAYERS: Final = 4
 """W1"""
 MOST_CARDS: Final = 4
 """W9: in a clan."""
-CLAN_CARDS_BESIDE: Final = {0: [2, 3, 4], 1: [1, 2, 3], 2: [1, 2], 3: [1]}
-"""W7: for each number of Ronin in a new clan, how many real Clan cards may stand beside them.
-
-There are 2 to 4 cards in all, and at least 1 is real.
-"""
-FEWEST_BESIDE: Final = {ronin: min(cards) for ronin, cards in CLAN_CARDS_BESIDE.items()}
-MOST_RONIN: Final = max(CLAN_CARDS_BESIDE)
+FEWEST_CARDS: Final = 2
+"""W7: in a new clan, Ronin included."""
+FEWEST_REAL: Final = 1
+"""W7: among them, Clan cards."""
+MOST_RONIN: Final = MOST_CARDS - FEWEST_REAL
+"""W7, W9: in a new clan."""
 CARDS_FOR_SMALL: Final = 2
 CARDS_FOR_BIG: Final = 3
 """W10: so many cards placed, or more, trigger the power."""

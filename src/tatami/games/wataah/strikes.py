@@ -31,7 +31,7 @@ from tatami.games.wataah.cards import (
     Power,
     Size,
 )
-from tatami.games.wataah.court import unless_cancelled
+from tatami.games.wataah.court import then_unless_cancelled
 from tatami.games.wataah.sorts import CLAN_OF, OWNER_OF, Placed
 from tatami.games.wataah.temple import is_warded, would_be_warded
 from tatami.games.wataah.zones import (
@@ -61,9 +61,9 @@ def toad_card(
             decline = may_decline(origin, clans, ask.SEND_NO_CARD)
             return rules.choose(me, ask.SEND_CARD, decline + cards_of(w, clans, ask.SEND_CARD_OF))
         w.tell(say.NO_EFFECT, me, name)
-    elif target == ask.SEND_NO_CARD.option:
+    elif ask.SEND_NO_CARD.fits(target):
         w.tell(say.DECLINES, me, name)
-    else:
+    elif ask.SEND_CARD_OF.fits(target):
         placed, face = ask.SEND_CARD_OF.of(target)
         aim_at_card(w, me, name, placed, face, send_card_back)
     return None
@@ -81,9 +81,9 @@ def toad_clan(
             options = may_decline(origin, clans, decline) + clan_of.each(clans)
             return rules.choose(me, clan_of.question, options)
         w.tell(say.NO_EFFECT, me, name)
-    elif target == decline.option:
+    elif decline.fits(target):
         w.tell(say.DECLINES, me, name)
-    else:
+    elif clan_of.fits(target):
         aim_at_clan(w, me, name, clan_of.of(target), send_clan_back)
     return None
 
@@ -191,14 +191,14 @@ def hit_by_tengu(s: Sight) -> list[tuple[Placed, Face]]:
     ]
 
 
-def hit_among(s: Sight, owner: Seat, clan: list[Face]) -> list[Face]:
+def hit_among(s: Sight, owner: Seat, cards: list[Face]) -> list[Face]:
     """W10: the Yokai that Tengu hits in a clan of these cards; itself unless the table spares it.
 
     W28: Paper Wards save a clan of four.
     """
-    if would_be_warded(s, owner, len(clan)):
+    if would_be_warded(s, owner, len(cards)):
         return []
-    return [face for face in clan if IS_YOKAI[face] and (face != TENGU or TENGU_SELF.of(s))]
+    return [face for face in cards if IS_YOKAI[face] and (face != TENGU or TENGU_SELF.of(s))]
 
 
 # -- what they share
@@ -208,14 +208,14 @@ def aim_at_card(w: World, me: Seat, name: Power, placed: Placed, face: Face, eff
     """W35: say which card is meant; the effect follows, unless its owner cancels it."""
     owner = OWNER_OF[placed]
     w.tell(say.AIMS_AT_CARD, me, name, owner, face, CLAN_OF[placed])
-    unless_cancelled(w, me, owner, effect, placed, face)
+    then_unless_cancelled(w, me, owner, effect, placed, face)
 
 
 def aim_at_clan(w: World, me: Seat, name: Power, placed: Placed, effect: Step) -> None:
     """W35: say which clan is meant; the effect follows, unless its owner cancels it."""
     owner = OWNER_OF[placed]
     w.tell(say.AIMS_AT_CLAN, me, name, owner, CLAN_OF[placed])
-    unless_cancelled(w, me, owner, effect, placed)
+    then_unless_cancelled(w, me, owner, effect, placed)
 
 
 def lose_card(w: World, placed: Placed, face: Face, target: Zone) -> None:

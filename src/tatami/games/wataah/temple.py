@@ -2,8 +2,8 @@
 
 [reconstructed] See ``temple_court.py``. The other rules ask here whether a card of the Temple
 changes them: ``ways_to_recruit``, ``more_when_corrupt``, ``skips_discard``, ``cannot_be_chosen``,
-``is_warded``, ``added_at_scoring``, ``after_new_clan``. They know no card by its name, but the two
-ways to recruit that are named for one.
+``is_warded``, ``added_at_scoring``, ``then_after_new_clan``. They know no card by its name, but the
+two ways to recruit that are named for one.
 """
 
 from __future__ import annotations
@@ -72,11 +72,11 @@ def temple(w: World, me: Seat, what: Chosen = UNANSWERED) -> Ask | None:
         looks = ask.TEMPLE_PEEK.each(DECOY.all)
         cards = [ask.TEMPLE_CARDS.option] if why_no_temple_cards(w, me) is None else []
         return rules.choose(me, ask.TEMPLE_VISIT, looks + cards)
-    if what == ask.TEMPLE_CARDS.option:
+    if ask.TEMPLE_CARDS.fits(what):
         w.draw(TEMPLE_DECK, LOOKING[me], CARDS_TO_CHOOSE_FROM)
         w.tell(say.VISITS_TEMPLE, me)
         w.then(temple_keep, me)
-    else:
+    elif ask.TEMPLE_PEEK.fits(what):
         peek(w, me, ask.TEMPLE_PEEK.of(what))
     return None
 
@@ -219,7 +219,7 @@ def added_by_clan(s: Sight, seat: Seat, cards: list[Face]) -> int:
 # -- Twin Shadows: after a new clan and before its power, 1 card more for another clan
 
 
-def after_new_clan(w: World, me: Seat, clan: Clan) -> None:
+def then_after_new_clan(w: World, me: Seat, clan: Clan) -> None:
     """W7: what follows a new clan, before its power."""
     if in_force(w, me, TWIN_SHADOWS):
         w.then(twin_shadows, me, clan)
@@ -235,7 +235,7 @@ def twin_shadows(w: World, me: Seat, new: Clan, what: Chosen = UNANSWERED) -> As
         return None
     if what is UNANSWERED:
         return rules.choose(me, ask.TWIN, [ask.ADD_NOTHING.option, *additions(w, me, new)])
-    if what != ask.ADD_NOTHING.option:
+    if ask.ADD.fits(what):
         clan, face = ask.ADD.of(what)
         lay(w, me, clan, [face])
         w.tell(say.ADDS, me, face, clan)

@@ -1,7 +1,10 @@
 """Why an answer is not open: for each verb the rule that says so, asked with a seat's view.
 
-Rules that need to know what the open step is about, or what was answered in it before, name that as
-the step does (``in_step``). A verb that is not listed is always open where it is asked.
+Rules that need to know what the open step is about, or what was answered in it before, get it by
+name (``in_step``): their parameters between the view and what the verb speaks of are called as the
+step calls its own. ``me`` is the step's ``me`` there, and ``origin`` of ``decline`` that of the two
+steps of the Toad; who renames one renames the other. A verb that is not listed is always open where
+it is asked.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ from tatami.games.wataah import (
     temple,
 )
 from tatami.games.wataah.cards import Clan, Power
-from tatami.games.wataah.placing import May, Means
+from tatami.games.wataah.placing import Means, SoFar
 from tatami.games.wataah.sorts import Placed
 from tatami.games.wataah.zones import CORRUPT, HAND, JIGOKU, LOOKING
 
@@ -48,27 +51,27 @@ def in_any_name(verbs: Mapping[Power, V], rule: Reason) -> dict[AnyVerb, Reason]
     return dict.fromkeys(verbs.values(), rule)
 
 
-# -- placing: of ``phases.place`` these know what ``me``, ``may`` and ``what`` are
+# -- placing: of ``phases.place`` these know what ``so_far`` and ``what`` are
 
 
-def new_clan(view: View, me: Seat, may: May, clan: Clan) -> Refusal | None:
+def new_clan(view: View, me: Seat, so_far: SoFar, clan: Clan) -> Refusal | None:
     """W7: a new clan without Ronin."""
-    return placing.why_not_new(Means(view, me, may), clan, ronin=0)
+    return placing.why_not_new(Means(view, me, so_far), clan, ronin=0)
 
 
-def new_clan_with(view: View, me: Seat, may: May, clan: Clan, ronin: int) -> Refusal | None:
+def new_clan_with(view: View, me: Seat, so_far: SoFar, clan: Clan, ronin: int) -> Refusal | None:
     """W7: a new clan in which Ronin stand."""
-    return placing.why_not_new(Means(view, me, may), clan, ronin)
+    return placing.why_not_new(Means(view, me, so_far), clan, ronin)
 
 
-def reinforce(view: View, me: Seat, may: May, clan: Clan) -> Refusal | None:
+def reinforce(view: View, me: Seat, so_far: SoFar, clan: Clan) -> Refusal | None:
     """W8: a clan that is reinforced."""
-    return placing.why_not_reinforced(Means(view, me, may), clan)
+    return placing.why_not_reinforced(Means(view, me, so_far), clan)
 
 
-def summon(view: View, me: Seat, may: May, face: Face) -> Refusal | None:
+def summon(view: View, me: Seat, so_far: SoFar, face: Face) -> Refusal | None:
     """W8: a Yokai."""
-    return placing.why_not_summoned(Means(view, me, may), face)
+    return placing.why_not_summoned(Means(view, me, so_far), face)
 
 
 def summon_on(view: View, me: Seat, clan: Clan) -> Refusal | None:
@@ -135,11 +138,11 @@ REASONS: Final[dict[AnyVerb, Reason]] = {
     **in_any_name(ask.SEND_CLAN_OF, strikes.why_not_sent_back),
     ask.DESTROY_CARD_OF: strikes.why_not_card_destroyed,
     **in_any_name(ask.DESTROY_CLAN_OF, strikes.why_not_destroyed),
-    ask.SWAP_CARDS_WITH: powers.why_not_swapped,
+    ask.SWAP_CARDS_WITH: powers.why_no_swap_of_cards,
     ask.SWAP_GIVE: one_of_own(HAND, no.NOT_IN_HAND),
-    **in_any_name(ask.SWAP_HANDS_WITH, powers.why_not_hands),
+    **in_any_name(ask.SWAP_HANDS_WITH, powers.why_no_swap_of_hands),
     **in_any_name(ask.LOOK_KEEP, one_of_own(LOOKING, no.NOT_LOOKED_AT)),
-    **in_any_name(ask.GNAW_AT, powers.why_no_hand),
+    **in_any_name(ask.GNAW_AT, powers.why_without_cards),
     **in_any_name(ask.GNAW_DISCARD, one_of_own(HAND, no.NOT_IN_HAND)),
     **in_any_name(ask.COPY_CLAN_OF, powers.why_not_copied),
     ask.CANCEL: court.why_not_cancelled,

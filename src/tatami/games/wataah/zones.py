@@ -194,9 +194,14 @@ def in_front(s: Sight, seat: Seat) -> list[Placed]:
     return s.with_cards(IN_FRONT_OF[seat], FRONT)
 
 
-def clans_to_the_end(s: Sight, seat: Seat) -> int:
-    """W20: how many clans more in front of a player end the round."""
-    return CLANS_THAT_END - len(in_front(s, seat))
+def is_fourth_placed(s: Sight, me: Seat) -> bool:
+    """W20: whether a player has the four clans that end the round."""
+    return len(in_front(s, me)) == CLANS_THAT_END
+
+
+def is_next_the_fourth(s: Sight, me: Seat) -> bool:
+    """W20: whether the next clan that a player places makes four, and so ends the round."""
+    return len(in_front(s, me)) == CLANS_THAT_END - 1
 
 
 def in_front_of_others(s: Sight, me: Seat) -> list[Placed]:
@@ -204,7 +209,7 @@ def in_front_of_others(s: Sight, me: Seat) -> list[Placed]:
     return [placed for seat in s.others(me) for placed in in_front(s, seat)]
 
 
-def own_clan(me: Seat, clan: Clan) -> Zone:
+def own_front(me: Seat, clan: Clan) -> Zone:
     """Where the cards of a clan lie in front of a player."""
     return FRONT[IN_FRONT_OF[me][clan]]
 
