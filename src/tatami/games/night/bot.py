@@ -33,9 +33,8 @@ from tatami.games.night.claims import (
 )
 from tatami.games.night.draft import keep_first, keep_second
 from tatami.games.night.fight import victims, why_not_killed
-from tatami.games.night.members import SEAT, Member, is_pair, seat_of
+from tatami.games.night.members import ONLY, SEAT, Member, is_pair, seat_of
 from tatami.games.night.phases import play_cards
-from tatami.games.night.spots import ONLY
 from tatami.games.night.trades import can_pay, why_not_robbed
 from tatami.games.night.zones import LIFTED, NIGHT, ROUND, STAGE, TOKENS
 

@@ -22,8 +22,8 @@ from tatami.games.night.cards import (
     Side,
     house_cards,
 )
-from tatami.games.night.members import SEAT, Member, how_many
-from tatami.games.night.spots import SPOTS, WHICH, member_at, whiches
+from tatami.games.night.members import LINE_UPS, SEAT, WHICH, Member, how_many
+from tatami.games.night.spots import SPOTS, member_at
 from tatami.games.night.told import WHO
 from tatami.games.night.zones import HAND, HOUSE, digger, dug_by, house_card, side
 
@@ -94,7 +94,7 @@ def spoken_of(seats: int, speaker: Seat, names: dict[Kind[Any], int]) -> Member 
 def can_claim(seats: int, remark: str, args: tuple[int, ...]) -> bool:
     """N32: whether the member and the House card that a claim names are of this table."""
     names = named((remark, args))
-    if WHICH in names and names[WHICH] not in whiches(seats):
+    if WHICH in names and names[WHICH] not in [row.which for row in LINE_UPS[seats].rows]:
         return False
     return HOUSE_CARD not in names or HOUSE_CARD.all[names[HOUSE_CARD]] in here(seats)
 

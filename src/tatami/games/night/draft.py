@@ -73,7 +73,8 @@ def keep_first(w: World, kept: Together = UNANSWERED) -> Ask | None:
     if kept is UNANSWERED:
         return ask_to_keep(w, asked.KEEP_FIRST)
     to_the_left = {member: DRAFT[left_of(w, member)] for member in members(w)}
-    keep(w, asked.answered(w, asked.KEEP_FIRST.of_all(kept)), to_the_left)
+    chosen = asked.KEEP_FIRST.of_all(kept)
+    keep(w, dict(zip(members(w), chosen, strict=True)), to_the_left)
     w.tell(told.PASSES)
     return None
 
@@ -88,7 +89,8 @@ def keep_second(w: World, kept: Together = UNANSWERED) -> Ask | None:
     if kept is UNANSWERED:
         return ask_to_keep(w, asked.KEEP_SECOND)
     to_the_discard = dict.fromkeys(members(w), DISCARD)
-    keep(w, asked.answered(w, asked.KEEP_SECOND.of_all(kept)), to_the_discard)
+    chosen = asked.KEEP_SECOND.of_all(kept)
+    keep(w, dict(zip(members(w), chosen, strict=True)), to_the_discard)
     w.tell(told.DISCARDS)
     return None
 

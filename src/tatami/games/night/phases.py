@@ -43,11 +43,11 @@ def play_cards(w: World, now: Phase, chosen: PickedTogether = UNANSWERED) -> Ask
     N7: until then an answer can be taken back.
     """
     play = asked.PLAY[now]
+    standing = living(w)
     if chosen is UNANSWERED:
-        standing = living(w)
         return asked.ask_for_cards(w, standing, play, [playable(w, member) for member in standing])
-    played = asked.answered(w, chosen)
-    owner_of = {card: member for member, options in played.items() for card in play.of_all(options)}
+    played = zip(standing, chosen, strict=True)
+    owner_of = {card: member for member, options in played for card in play.of_all(options)}
     reveal_cards(w, owner_of)
     in_order(w, now, owner_of)
     return None

@@ -47,12 +47,12 @@ def house_reveal(w: World) -> None:
 @BOOK.step
 def mastermind(w: World, given: Together = UNANSWERED) -> Ask | None:
     """N24, N28: every survivor is asked alike whether to reveal the Mastermind."""
+    standing = living(w)
     if given is UNANSWERED:
-        standing = living(w)
         options = [answers(w, one) for one in standing]
         return asked.ask_each(w, standing, asked.AT_REVEAL, options)
-    replies = asked.answered(w, given)
-    masters = [one for one, answer in replies.items() if answer == asked.UNMASK.option]
+    replies = zip(standing, given, strict=True)
+    masters = [one for one, answer in replies if answer == asked.UNMASK.option]
     for master in masters:
         unmask(w, master)
     if masters:

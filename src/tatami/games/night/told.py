@@ -6,8 +6,8 @@ from typing import Final
 
 from tatami.engine.rules import Kind, Seat, Words
 from tatami.games.night.cards import BOOK, CARD, HOUSE_CARD, HOUSES, PHASE
-from tatami.games.night.members import SEAT
-from tatami.games.night.spots import SPOKEN_OF, WHICH
+from tatami.games.night.members import SEAT, WHICH
+from tatami.games.night.spots import SPOKEN_OF
 
 WHOM_SEAT: Final[Kind[Seat]] = Kind("whom", SEAT.names)
 WHOSE_SEAT: Final[Kind[Seat]] = Kind("whose", SEAT.names)
