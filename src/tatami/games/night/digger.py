@@ -7,9 +7,9 @@ from typing import Final
 from tatami.engine.rules import UNANSWERED, Ask, Chosen, Face, Option, Refusal, Sight, View, World
 from tatami.games.night import asked, told
 from tatami.games.night.asked import decide, which
-from tatami.games.night.cards import BOOK, GRAVE_DIGGER, PHASE_OF
+from tatami.games.night.cards import BOOK, PHASE_OF
 from tatami.games.night.members import Member
-from tatami.games.night.resolve import power_of, resolve
+from tatami.games.night.resolve import resolve
 from tatami.games.night.zones import DIGGER, DISCARD, HAND, PLAYED, alive, digger, dug_by
 
 # N18 lets reactions and the Mastermind work as usual, and yet what was kept lies apart, in ``DUG``,
@@ -23,7 +23,6 @@ DUG_UP: Final = 2
 # -- digging
 
 
-@power_of(GRAVE_DIGGER)
 @BOOK.step
 def grave_digger(w: World, me: Member) -> None:
     """N18: look at two of the draft's discards, at random."""

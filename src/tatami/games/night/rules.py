@@ -9,7 +9,8 @@ A round: the deal and the draft (N3 to N5, N33) in ``draft``; the phases (N6 to 
 ``phases``; a card's turn (N7, N10) in ``resolve``; what the cards do (N13 to N17) in ``powers``,
 with ``digger`` (N18), ``looks`` (N3, N13 to N15), ``trades`` (N22, N23, N35) and ``fight`` (N10,
 N13, N14, N19 to N21, N24); the House Reveal (N24 to N29, N35) in ``reveal``. Talk (N11, N12, N32)
-is in ``claims``. Here are a game, its rounds and its end (N29 to N31, and N33 where two play).
+is in ``claims``. Here are which card does what, a game, its rounds and its end (N29 to N31, and N33
+where two play).
 """
 
 from __future__ import annotations
@@ -17,13 +18,28 @@ from __future__ import annotations
 from typing import Final
 
 from tatami.engine.rules import Game, Seat, World, best, moving
-from tatami.games.night import told
-from tatami.games.night.cards import BOOK, HOUSES
+from tatami.games.night import powers, told, trades
+from tatami.games.night.cards import (
+    ASSASSINS,
+    BOOK,
+    GRAVE_DIGGER,
+    HOUSES,
+    JUDGE,
+    MERCHANT,
+    MYSTICS,
+    SHAPESHIFTER,
+    SHINOBIS,
+    SPIES,
+    THIEF,
+    TROUBLEMAKER,
+)
 from tatami.games.night.claims import can_claim, truth
+from tatami.games.night.digger import grave_digger
 from tatami.games.night.draft import deal, keep_first, keep_second
 from tatami.games.night.members import PLAYERS, is_pair, members
 from tatami.games.night.phases import begin_night
 from tatami.games.night.refusals import unasked, why_not
+from tatami.games.night.resolve import POWER_OF
 from tatami.games.night.reveal import house_reveal, mastermind
 from tatami.games.night.zones import (
     BAG,
@@ -47,6 +63,24 @@ from tatami.games.night.zones import (
 
 ARENAS_STOP_AFTER: Final = 1500
 """More decisions than any game has needed: where an arena gives up, and a test says it hangs."""
+
+# -- which card does what
+
+POWER_OF.update(
+    {
+        **dict.fromkeys(SPIES, powers.spy),
+        **dict.fromkeys(MYSTICS, powers.mystic),
+        SHAPESHIFTER: powers.shapeshifter,
+        GRAVE_DIGGER: grave_digger,
+        TROUBLEMAKER: powers.troublemaker,
+        MERCHANT: trades.merchant,
+        THIEF: trades.thief,
+        JUDGE: powers.judge,
+        **dict.fromkeys(ASSASSINS, powers.assassin),
+        **dict.fromkeys(SHINOBIS, powers.shinobi),
+    }
+)
+"""What each card of the five phases does. The three others (N19, N28) have no turn of their own."""
 
 # -- a game, a round
 

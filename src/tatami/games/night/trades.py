@@ -19,16 +19,14 @@ from tatami.engine.rules import (
 )
 from tatami.games.night import asked, told
 from tatami.games.night.asked import aim, aimed, decide, either, which
-from tatami.games.night.cards import BOOK, MARTYR, MERCHANT, THIEF
+from tatami.games.night.cards import BOOK, MARTYR, THIEF
 from tatami.games.night.looks import look, turn_up, why_not_looked_at
 from tatami.games.night.members import Member, everyone_from, is_pair, members_of, seat_of
-from tatami.games.night.resolve import power_of
 from tatami.games.night.zones import LIFTED, PLAYED, TOKENS, know_poor
 
 # -- the Spirit Merchant
 
 
-@power_of(MERCHANT)
 @BOOK.step
 def merchant(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
     """N23: visit another player; without tokens there, it is a look at the House card only."""
@@ -190,7 +188,6 @@ def why_not_given(s: Sight, seat: Seat, token: Face) -> Refusal | None:
 # -- the Thief
 
 
-@power_of(THIEF)
 @BOOK.step
 def thief(w: World, me: Member) -> None:
     """N15: turn up one's own House card, with or without anything to follow."""
