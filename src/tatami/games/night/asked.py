@@ -43,7 +43,7 @@ SPY_AT: Final = BOOK.question("spy.at", "N13").verb("at", SPOTS)
 MYSTIC_AT: Final = BOOK.question("mystic.at", "N13").verb("at", SPOTS)
 
 SHIFT_ONE: Final = BOOK.question("shapeshifter.one", "N13").verb("at", SPOTS)
-SHIFT_TWO: Final = BOOK.question("shapeshifter.two", "N13").verb("at", SPOTS)
+SHIFT_TWO: Final = BOOK.question("shapeshifter.two", "N13", SHIFT_ONE.question).verb("at", SPOTS)
 SHIFT: Final = BOOK.question("shapeshifter.swap", "N17")
 LEAVE_BOTH: Final = SHIFT.verb("leave")
 SWAP: Final = SHIFT.verb("swap")

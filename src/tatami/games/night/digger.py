@@ -128,10 +128,6 @@ def why_not_in_turn(s: Sight, me: Member, turn: Face, card: Face) -> Refusal | N
 def why_not_dug_up(view: View, me: Member, card: Face) -> Refusal | None:
     """N18: the same for one who is asked now: at once, or at a Trickster's turn."""
     if view.is_at(dig_turn):
-        return why_not_in_turn(view, me, view.read(trickster), card)
+        (turn,) = view.about
+        return why_not_in_turn(view, me, Face(turn), card)
     return why_not_at_once(view, me, card)
-
-
-def trickster(turn: Face) -> Face:
-    """The Trickster whose turn it is, as ``dig_turn`` has it."""
-    return turn

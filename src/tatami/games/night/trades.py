@@ -160,7 +160,7 @@ def has_gained(w: World, seat: Seat) -> bool:
 def tokens_to_take(s: Sight, me: Member, owner: Seat) -> list[Option]:
     """N23: none, the one looked at, another: whichever there are."""
     found = [asked.LEAVE_TOKENS.option]
-    if why_not_taken_seen(s, me) is None:
+    if why_not_taken_seen(s, seat_of(s, me)) is None:
         found.append(asked.TAKE_SEEN.option)
     if why_not_taken_unseen(s, owner) is None:
         found.append(asked.TAKE_UNSEEN.option)
@@ -170,9 +170,9 @@ def tokens_to_take(s: Sight, me: Member, owner: Seat) -> list[Option]:
 NO_SUCH_TOKEN: Final = BOOK.no("no_such_token", "N23")
 
 
-def why_not_taken_seen(s: Sight, me: Member) -> Refusal | None:
+def why_not_taken_seen(s: Sight, seat: Seat) -> Refusal | None:
     """N23: a token must have been looked at."""
-    return NO_SUCH_TOKEN if s.is_empty(lifted_by(s, me)) else None
+    return NO_SUCH_TOKEN if s.is_empty(LIFTED[seat]) else None
 
 
 def why_not_taken_unseen(s: Sight, owner: Seat) -> Refusal | None:
