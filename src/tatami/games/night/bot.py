@@ -292,7 +292,7 @@ class Mind:
         """The House that one claims: one's own; any, where one has none or does not know it."""
         card = self.beliefs.seen(self._myself())
         if card is None or card == cards.RONIN:
-            return cards.HOUSES.all[self.whims[FALSE_HOUSE] % len(cards.HOUSES.all)]
+            return cards.HOUSES[self.whims[FALSE_HOUSE] % len(cards.HOUSES)]
         return cards.SIDE_OF[card]
 
     def _card_in(self, said: Claim) -> Face:

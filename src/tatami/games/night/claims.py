@@ -20,7 +20,7 @@ from tatami.games.night.cards import (
     SIDE_OF,
     Called,
     Side,
-    house_cards,
+    houses_for,
 )
 from tatami.games.night.members import LINE_UPS, SEAT, WHICH, Member, how_many
 from tatami.games.night.spots import SPOTS, member_at
@@ -101,7 +101,7 @@ def can_claim(seats: int, remark: str, args: tuple[int, ...]) -> bool:
 
 def here(seats: int) -> list[Face]:
     """N1: the House cards of a table of so many."""
-    return house_cards(how_many(seats))
+    return houses_for(how_many(seats))
 
 
 def truth(w: World, seat: int, remark: str, args: tuple[int, ...]) -> bool | None:

@@ -90,7 +90,7 @@ def set_up(w: World) -> None:
     """N2: tokens in a bag. N33, N34: of two players each has a House, at random, for the game."""
     w.shuffle(BAG)
     if is_pair(w):
-        FIRST_HOUSE.put(w, w.random_of(HOUSES.all))
+        FIRST_HOUSE.put(w, w.random_of(HOUSES))
     w.then(a_round)
 
 

@@ -9,7 +9,6 @@ from tatami.games.night.cards import (
     BOOK,
     CARD,
     CRANE,
-    HOUSES,
     LOTUS,
     MOST_WORTH,
     OTHER_HOUSE,
@@ -18,10 +17,11 @@ from tatami.games.night.cards import (
     SIDE_OF,
     SPLITS,
     TOKENS_IN_ALL,
+    WINNER,
     WORTH,
     Side,
     honor_tokens,
-    house_cards,
+    houses_for,
 )
 from tatami.games.night.members import (
     FIRST,
@@ -55,7 +55,7 @@ LAST_ROUND: Final = BOOK.option("rounds", "N31", {"any": None, "1": 1, "3": 3, "
 # -- places (N1, N2)
 
 
-HOUSE_PILE: Final = BOOK.pile("houses", HIDDEN, start=lambda seats, _: house_cards(how_many(seats)))
+HOUSE_PILE: Final = BOOK.pile("houses", HIDDEN, start=lambda seats, _: houses_for(how_many(seats)))
 """The House cards of this game, before they are dealt."""
 DECK: Final = BOOK.pile("deck", HIDDEN, start=CARD.all)
 DISCARD: Final = BOOK.heap("discard", HIDDEN)
@@ -101,7 +101,7 @@ TURNED: Final = BOOK.marks("turned", each=MEMBER)
 """N3: whose House card is turned up."""
 DIGGER: Final = BOOK.holder("digger", MEMBER)
 """N18: who has an unplayed card of the Grave Digger's in the Trickster phase."""
-FIRST_HOUSE: Final = BOOK.one_of("first", HOUSES)
+FIRST_HOUSE: Final = BOOK.one_of("first", WINNER)
 """N34: with two players, the House of the first."""
 
 
