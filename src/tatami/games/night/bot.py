@@ -36,7 +36,7 @@ from tatami.games.night.draft import keep_first, keep_second
 from tatami.games.night.fight import victims, why_not_killed
 from tatami.games.night.members import MEMBER, ONLY, SEAT, Member, is_pair, seat_of
 from tatami.games.night.phases import play_cards
-from tatami.games.night.trades import can_pay, why_not_robbed
+from tatami.games.night.trades import can_pay, has_tokens_to_see, why_not_robbed
 from tatami.games.night.zones import LIFTED, NIGHT, ROUND, STAGE, TOKENS
 
 OF_A_PHASE: Final = {cards.SPY: 4.0, cards.MYSTIC: 4.2, cards.ASSASSIN: 5.0, cards.SHINOBI: 9.0}
@@ -248,9 +248,10 @@ class Mind:
 
     def _purse(self, member: Member) -> float:
         """Whom a Merchant visits: tokens first, then doubt."""
-        owner = seat_of(self.view, member)
-        trades = can_pay(self.view, self.seat) and owner != self.seat
-        return (self._tokens(owner) if trades else 0) + self.beliefs.doubt(member)
+        trades = can_pay(self.view, self.seat)
+        if trades and has_tokens_to_see(self.view, self._asked(), member):
+            return self._tokens(seat_of(self.view, member)) + self.beliefs.doubt(member)
+        return self.beliefs.doubt(member)
 
     def _worst(self) -> int:
         """What one's worst token counts; without any, nothing is to be gained by a trade."""

@@ -53,10 +53,9 @@ def mastermind(w: World, given: Together = UNANSWERED) -> Ask | None:
         return asked.ask_each(w, standing, asked.AT_REVEAL, options)
     replies = zip(standing, given, strict=True)
     masters = [one for one, answer in replies if answer == asked.UNMASK.option]
-    for master in masters:
-        unmask(w, master)
     if masters:
         (master,) = masters  # there is one Mastermind among the cards
+        unmask(w, master)
         mastermind_wins(w, side(w, master))
     else:
         ranks_win(w)

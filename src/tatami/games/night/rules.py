@@ -1,9 +1,9 @@
 """Night of the Ninja. Clauses are those of docs/rules/night.md.
 
 Who stands at the table (N33, N34) is in ``members``; the material (N1, N2) in ``cards``; the places
-in ``zones``, from which follows what a seat knows (N37). What is asked is in ``asked``, what the
-log tells in ``told``, how both name a member in ``spots``, why an answer is refused in
-``refusals``.
+in ``zones``, from which follows what a seat knows (N37), but for what ``poor`` adds (N30). What is
+asked is in ``asked``, what the log tells in ``told``, how both name a member in ``spots``, why an
+answer is refused in ``refusals``.
 
 A round: the deal and the draft (N3 to N5, N33) in ``draft``; the phases (N6 to N9, N24, N36) in
 ``phases``; a card's turn (N7, N10) in ``resolve``; what the cards do (N13 to N17) in ``powers``,
@@ -38,6 +38,7 @@ from tatami.games.night.digger import grave_digger
 from tatami.games.night.draft import deal, keep_first, keep_second
 from tatami.games.night.members import PLAYERS, is_pair, members
 from tatami.games.night.phases import begin_night
+from tatami.games.night.poor import know_poor
 from tatami.games.night.refusals import unasked, why_not
 from tatami.games.night.resolve import POWER_OF
 from tatami.games.night.reveal import house_reveal, mastermind
@@ -56,7 +57,6 @@ from tatami.games.night.zones import (
     TOKENS,
     TOUCHED,
     TURNED,
-    know_poor,
     points,
     rise,
 )

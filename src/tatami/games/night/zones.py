@@ -10,7 +10,6 @@ from tatami.games.night.cards import (
     CARD,
     CRANE,
     LOTUS,
-    MOST_WORTH,
     OTHER_HOUSE,
     PHASE,
     PHASE_OF,
@@ -181,14 +180,3 @@ def house_of(s: Sight, seat: Seat) -> Side:
 def points(w: World, seat: Seat) -> int:
     """What a player's tokens count together."""
     return sum([WORTH[token] for token in w.faces(TOKENS[seat])])
-
-
-def know_poor(w: World, seat: Seat) -> None:
-    """N30, N37: who has not claimed is known to have fewer than 10 points, whatever the tokens."""
-    if could_claim(w, seat):
-        w.limit(TOKENS[seat], WORTH, below=ENOUGH)
-
-
-def could_claim(w: World, seat: Seat) -> bool:
-    """Whether one who sees only how many tokens a player has must reckon with 10 points."""
-    return w.size(TOKENS[seat]) * MOST_WORTH >= ENOUGH
