@@ -27,6 +27,9 @@ from tatami.games.night.zones import living_among
 
 Aim: TypeAlias = Verb1[Spot]
 
+ALL_AT_ONCE: Final = BOOK.moment("all-at-once")
+"""What clients call the time while members are asked at the same moment."""
+
 # -- the draft, the five phases
 
 KEEP_FIRST: Final = BOOK.question("draft.first", "N4").verb("keep", CARD)
@@ -135,7 +138,7 @@ def either(w: World, me: Member, one: Verb, *, by_default: Verb) -> Ask:
     return decide(w, me, one.question, options, by_default=by_default.option)
 
 
-def which(w: World, me: Member, verb: Verb1[Face], cards: list[Face]) -> Ask:
+def ask_for_one(w: World, me: Member, verb: Verb1[Face], cards: list[Face]) -> Ask:
     """Ask a member for one of some cards or tokens; by default the first of them."""
     options = verb.each(cards)
     first, *_ = options

@@ -37,7 +37,7 @@ from tatami.games.night.fight import victims, why_not_killed
 from tatami.games.night.members import MEMBER, ONLY, SEAT, Member, is_pair, seat_of
 from tatami.games.night.phases import play_cards
 from tatami.games.night.trades import can_pay, has_tokens_to_see, why_not_robbed
-from tatami.games.night.zones import LIFTED, NIGHT, ROUND, STAGE, TOKENS
+from tatami.games.night.zones import LIFTED, NIGHT, ROUND, TOKENS, is_before
 
 OF_A_PHASE: Final = {cards.SPY: 4.0, cards.MYSTIC: 4.2, cards.ASSASSIN: 5.0, cards.SHINOBI: 9.0}
 """How gladly a card of a phase is drafted that has no name of its own..."""
@@ -341,7 +341,7 @@ class Mind:
     def _requests(self, said: list[Claim]) -> list[Claim]:
         """From the Tricksters on, once a round: the one whose death would gain the most."""
         prey = sorted(victims(self.view, self._myself()))
-        is_early = STAGE.of(self.view) < NIGHT[cards.TRICKSTER]
+        is_early = is_before(self.view, NIGHT[cards.TRICKSTER])
         if not prey or is_early or any(remark == KILL_THEM for remark, _ in said):
             return []
         best = max(prey, key=self.beliefs.gain)

@@ -25,7 +25,7 @@ from tatami.games.night.cards import (
 from tatami.games.night.members import LINE_UPS, SEAT, WHICH, Member, how_many
 from tatami.games.night.spots import SPOTS, member_at
 from tatami.games.night.told import WHO
-from tatami.games.night.zones import HAND, HOUSE, digger, dug_by, house_card, side
+from tatami.games.night.zones import HOUSE, held, house_card, side
 
 AM: Final = BOOK.remark("am", "N32", WHICH, HOUSE_CARD)
 """I am Crane 2."""
@@ -140,12 +140,3 @@ IS_TRUE: Final[dict[str, Callable[[World, Seat, Member, Meant], bool]]] = {
     HOLDS: holds_that,
 }
 """N32: when each claim is true; requests and beliefs are not judged."""
-
-
-def held(w: World, member: Member) -> list[Face]:
-    """A member's unplayed cards: those kept in the draft, and the one that the Grave Digger kept.
-
-    What one is still choosing from, in the draft or when digging, one does not hold yet.
-    """
-    dug = w.faces(dug_by(w, member)) if digger(w) == member else []
-    return w.faces(HAND[member]) + dug

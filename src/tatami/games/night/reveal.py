@@ -6,6 +6,7 @@ from typing import Final
 
 from tatami.engine.rules import UNANSWERED, Ask, Option, Refusal, Seat, Sight, Together, World
 from tatami.games.night import asked, told
+from tatami.games.night.asked import ALL_AT_ONCE
 from tatami.games.night.cards import (
     BOOK,
     CRANE,
@@ -43,7 +44,7 @@ def house_reveal(w: World) -> None:
         turn_up(w, member)
 
 
-@BOOK.moment("all-at-once")
+@ALL_AT_ONCE
 @BOOK.step
 def mastermind(w: World, given: Together = UNANSWERED) -> Ask | None:
     """N24, N28: every survivor is asked alike whether to reveal the Mastermind."""

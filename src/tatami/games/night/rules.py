@@ -52,6 +52,7 @@ from tatami.games.night.zones import (
     HOUSE,
     HOUSE_PILE,
     LAST_ROUND,
+    NO_LIMIT,
     PLAYED,
     ROUND,
     TOKENS,
@@ -137,7 +138,8 @@ def claim_victory(w: World, claiming: list[Seat]) -> None:
 
 def is_last(w: World) -> bool:
     """N29: the bag is empty; or this was the last round that the table's option allows."""
-    return w.is_empty(BAG) or w.count[ROUND] == LAST_ROUND.of(w)
+    last = LAST_ROUND.of(w)
+    return w.is_empty(BAG) or (last is not NO_LIMIT and w.count[ROUND] == last)
 
 
 def count_all(w: World) -> None:

@@ -18,7 +18,7 @@ from tatami.engine.rules import (
     moving,
 )
 from tatami.games.night import asked, told
-from tatami.games.night.asked import aim, aimed, decide, either, which
+from tatami.games.night.asked import aim, aimed, ask_for_one, decide, either
 from tatami.games.night.cards import BOOK
 from tatami.games.night.looks import look, turn_up, why_not_looked_at
 from tatami.games.night.members import Member, everyone_from, is_pair, seat_of
@@ -112,7 +112,7 @@ def merchant_swap(
         leave_tokens(w, me, owner)
         return None
     if give is UNANSWERED:
-        return which(w, me, asked.GIVE, w.kinds_in(purse(w, me)))
+        return ask_for_one(w, me, asked.GIVE, w.kinds_in(purse(w, me)))
     if take == asked.TAKE_SEEN.option:
         trade(w, me, owner, lifted_by(w, me), asked.GIVE.of(give))
     else:

@@ -48,7 +48,8 @@ NO_TOKEN: Final = "survive without a token"
 MONK_AND_MARTYR: Final = BOOK.option(
     "reactions", "N20", {"both": BOTH, "one": ONE_ONLY, "no-token": NO_TOKEN}
 )
-LAST_ROUND: Final = BOOK.option("rounds", "N31", {"any": None, "1": 1, "3": 3, "5": 5})
+NO_LIMIT: Final = None
+LAST_ROUND: Final = BOOK.option("rounds", "N31", {"any": NO_LIMIT, "1": 1, "3": 3, "5": 5})
 """After which round the game ends whatever the points; usually after none, and N31 holds."""
 
 # -- places (N1, N2)
@@ -65,7 +66,7 @@ HOUSE: Final = BOOK.row("house", OWNER, each=MEMBER)
 DRAFT: Final = BOOK.hand("draft", each=MEMBER)
 """The cards that a member is choosing from in the draft."""
 HAND: Final = BOOK.hand("hand", each=MEMBER)
-"""A member's Ninja cards."""
+"""A member's Ninja cards. What a Grave Digger has kept is not among them yet (see ``held``)."""
 PLAYED: Final = BOOK.row("played", OPEN, each=MEMBER)
 """N9: the cards that a member has played this round."""
 TOKENS: Final = BOOK.hand("tokens", each=SEAT)
@@ -145,15 +146,29 @@ def is_now(s: Sight, card: Face) -> bool:
     return card in PHASE_OF and STAGE.of(s) == NIGHT[PHASE_OF[card]]
 
 
+def is_before(s: Sight, stage: Stage) -> bool:
+    """Whether a stage of the round is still to come."""
+    return STAGE.of(s) < stage
+
+
 def touched(s: Sight, member: Member) -> bool:
     """N17: whether the Shapeshifter touched a member's House card."""
     return s.marked(TOUCHED[member])
 
 
-def digger(s: Sight) -> Member | None:
+def the_digger(s: Sight) -> Member | None:
     """N18: who has an unplayed card of the Grave Digger's in the Trickster phase."""
     who = s.who_has(DIGGER)
     return None if who is None else MEMBER.all[who]
+
+
+def held(w: World, member: Member) -> list[Face]:
+    """A member's unplayed cards: those kept in the draft, and the one that the Grave Digger kept.
+
+    What one is still choosing from, in the draft or when digging, one does not hold yet.
+    """
+    dug = w.faces(dug_by(w, member)) if the_digger(w) == member else []
+    return w.faces(HAND[member]) + dug
 
 
 def dug_by(s: Sight, me: Member) -> Zone:
