@@ -11,9 +11,10 @@ from tatami.games.tack.cards import BOOK, CLAN, TOKEN, TOKEN_OF, Clan, Counted, 
 from tatami.games.tack.ending import check_win
 from tatami.games.tack.hands import held, show_hands
 from tatami.games.tack.passes import new_round, passing
+from tatami.games.tack.penalties import is_penalised, penalise
 from tatami.games.tack.purses import gain, lose
 from tatami.games.tack.throws import throws
-from tatami.games.tack.zones import PENALTY_ROUND, PURSE, ROUND, Collector, other_teams, team
+from tatami.games.tack.zones import PURSE, Collector, other_teams, team
 
 # -- the gong
 
@@ -90,26 +91,6 @@ def in_one_hand(hands: list[Counted], clan: Clan) -> bool:
     return any(hand[clan] == cards.COPIES for hand in hands)
 
 
-def is_penalised(s: Sight, caller: Seat) -> bool:
-    """T11: whether a penalty binds a player's calls in this round."""
-    return penalty_round(s, caller) == s.count[ROUND]
-
-
-def will_be_penalised(s: Sight, seat: Seat) -> bool:
-    """T11: whether a penalty will bind a player's calls in the next round."""
-    return penalty_round(s, seat) == next_round(s)
-
-
-def penalty_round(s: Sight, seat: Seat) -> int:
-    """T11, T19: the round of the last penalty of a player's team, or of the player."""
-    return s.count[PENALTY_ROUND[zones.collector_of(s, seat)]]
-
-
-def next_round(s: Sight) -> int:
-    """The number of the round after this one."""
-    return s.count[ROUND] + 1
-
-
 def attacked_clans(w: World, caller: Seat) -> list[Clan]:
     """T9, T11, T20: the complete clans of all other teams, three in a lone wolf's hand included.
 
@@ -144,7 +125,7 @@ def wrong(w: World, me: Seat, token: Chosen = UNANSWERED) -> Ask | None:
     collector = zones.collector_of(w, me)
     mine = w.kinds_in(PURSE[collector])
     if not mine:
-        w.set(PENALTY_ROUND[collector], next_round(w))
+        penalise(w, collector)
         w.tell(told.PENALISED, collector)
     elif token is UNANSWERED:
         on_timeout = asked.LOSE[most_copies(w, collector)]
