@@ -20,7 +20,7 @@ from tatami.games.tack.cards import CLAN, HAND_SIZE, Clan, Counted, Token
 from tatami.games.tack.passes import passing
 from tatami.games.tack.purses import colours
 from tatami.games.tack.reading import NO_CARDS, WORD_FOR, Ears, own_sheet, spelled
-from tatami.games.tack.throws import doubles, prizes
+from tatami.games.tack.throws import Prize, doubles, prizes
 from tatami.games.tack.zones import (
     BOX_FAR,
     BOX_SIDE,
@@ -222,7 +222,7 @@ class TackBot:
         wanted = _wanted(view)
         if not wanted:
             return asked.KEEP.option
-        return max(wanted, key=lambda option: colours(view, _whose(option)))
+        return asked.TAKE[max(wanted, key=lambda prize: colours(view, _whose(prize)))]
 
     def _aimed(self, view: View, question: Question) -> int:
         """T15: where the box stands, as well as one can."""
@@ -265,18 +265,12 @@ def _tokens(view: View) -> tuple[Token, ...]:
     return view.faces(PURSE[collector_of(view, _me(view))])
 
 
-def _wanted(view: View) -> list[Option]:
-    """T14: the swaps that would bring a colour one lacks."""
+def _wanted(view: View) -> list[Prize]:
+    """T14: what would bring a colour one lacks."""
     mine = _tokens(view)
-    every = prizes(view, _me(view))
-    return [option for option in every if _prize(option) not in mine]
+    return [(whose, token) for whose, token in prizes(view, _me(view)) if token not in mine]
 
 
-def _whose(swap: Option) -> Collector:
-    collector, _ = asked.TAKE.of(swap)
-    return collector
-
-
-def _prize(swap: Option) -> Token:
-    _, token = asked.TAKE.of(swap)
-    return token
+def _whose(prize: Prize) -> Collector:
+    whose, _ = prize
+    return whose
