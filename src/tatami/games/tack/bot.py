@@ -43,7 +43,6 @@ STRAY: Final = 3
 TEAM_WEIGHT: Final = 4
 """A card of a clan in the team counts as much as so many in one's own or the neighbour's hand."""
 
-
 UNEVEN: Final = 3
 """Between two gestures it takes longer by up to one part in so many."""
 
@@ -212,8 +211,7 @@ class TackBot:
         theirs = self.ears.hand_of(view, left)
 
         def worth(clan: Clan) -> int:
-            team = mine[clan] + told_us[clan]
-            return TEAM_WEIGHT * team + mine[clan] + theirs[clan]
+            return kept(mine[clan] + told_us[clan], mine[clan], theirs[clan])
 
         return min(options, key=lambda option: worth(asked.PASS.of(option)))
 
@@ -236,6 +234,12 @@ class TackBot:
         off = self.dice.below(2 * shaky + 1) - shaky
         wanted = asked.STRAIGHT + flight.notches(millimetres) + off
         return min(max(asked.LOWEST, wanted), asked.HIGHEST)
+
+
+def kept(team: int, mine: int, lefts: int) -> int:
+    """What it is worth to keep a card of a clan of which the team, one's own hand, and that of the
+    left neighbour, if it is no partner, have so many."""
+    return TEAM_WEIGHT * team + mine + lefts
 
 
 def drowsy(key: bytes) -> TackBot:

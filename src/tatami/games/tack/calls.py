@@ -81,14 +81,14 @@ def complete(hands: list[Counted], copies: int) -> list[Clan]:
 
 def paying(s: Sight, caller: Seat, hands: list[Counted]) -> list[Clan]:
     """The clans for which a Ninjaaaa pays. T11, T19: under a penalty four in a single hand."""
-    if not is_penalised(s, caller):
-        return complete(hands, needed(s, team(s, caller)))
-    return [clan for clan in CLAN.all if in_one_hand(hands, clan)]
+    if is_penalised(s, caller):
+        return in_one_hand(hands)
+    return complete(hands, needed(s, team(s, caller)))
 
 
-def in_one_hand(hands: list[Counted], clan: Clan) -> bool:
-    """T11: whether all four of a clan are in a single hand."""
-    return any(hand[clan] == cards.COPIES for hand in hands)
+def in_one_hand(hands: list[Counted]) -> list[Clan]:
+    """T11: the clans of which all four are in a single hand."""
+    return [clan for clan in CLAN.all if any(hand[clan] == cards.COPIES for hand in hands)]
 
 
 def attacked_clans(w: World, caller: Seat) -> list[Clan]:
