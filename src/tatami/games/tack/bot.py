@@ -15,7 +15,7 @@ from tatami.engine.intent import DECIDE, QUICKEST, SIGN, USE, Intent
 from tatami.engine.question import Question
 from tatami.engine.rules import Option, Seat, View
 from tatami.games.tack import asked, flight, told
-from tatami.games.tack.calls import complete, needed, paying
+from tatami.games.tack.calls import complete, most_copies, needed, paying
 from tatami.games.tack.cards import CLAN, HAND_SIZE, Clan, Counted, Token
 from tatami.games.tack.passes import passing
 from tatami.games.tack.purses import colours
@@ -188,8 +188,7 @@ class TackBot:
         if offer.question is asked.PASS_ON:
             return self._passed(view, options)
         if offer.question is asked.WHAT_TO_LOSE:
-            mine = _tokens(view)
-            return max(options, key=lambda option: mine.count(asked.LOSE.of(option)))
+            return asked.LOSE[most_copies(view, collector_of(view, _me(view)))]
         if offer.question is asked.WHAT_TO_THROW:
             *_, token = doubles(view, _me(view))
             return asked.THROW[token] if _wanted(view) else asked.HOLD[asked.WHAT_TO_THROW]
@@ -206,7 +205,7 @@ class TackBot:
         other = left = None
         if self.listens:
             other = partner_of(view, me)
-            left = view.left_of(me) if view.left_of(me) != other else None
+            left = view.left_of(me)
         told_us = self.ears.hand_of(view, other)
         theirs = self.ears.hand_of(view, left)
 
@@ -238,7 +237,7 @@ class TackBot:
 
 def kept(team: int, mine: int, lefts: int) -> int:
     """What it is worth to keep a card of a clan of which the team, one's own hand, and that of the
-    left neighbour, if it is no partner, have so many."""
+    left neighbour, who is never a partner, have so many."""
     return TEAM_WEIGHT * team + mine + lefts
 
 

@@ -28,9 +28,9 @@ def can_strike(w: World, seat: Seat) -> list[Option]:
 def strike(w: World, me: Seat, call: Option) -> None:
     """T7: somebody strikes the gong, and calls. T8, T9: the call pays, or costs; then throws."""
     w.tell(told.CALLS, me, told.CALL_FOR[call])
-    found = ninjaaaa(w, me) if call == asked.NINJA.option else attack(w, me)
-    if found:
-        award(w, me, found)
+    paid_for = ninjaaaa(w, me) if call == asked.NINJA.option else attack(w, me)
+    if paid_for:
+        award(w, me, paid_for)
         if check_win(w):
             return
     else:
@@ -42,7 +42,8 @@ GONG: Final = Right(
     "gong", asked.STRIKE, strike, can_strike, cut=new_round, stamp=zones.CAME, raced=True
 )
 """T7: only the fastest counts: the call cuts the round short, and open choices with it. A strike
-names the cards that its sender saw: how often any had come, and so their deal and pass."""
+names the cards that its sender saw: how often any had come, and so their deal and pass. After the
+throws the next round begins (T12): it was queued behind the passes."""
 
 
 def ninjaaaa(w: World, me: Seat) -> list[Clan]:
@@ -88,13 +89,14 @@ def paying(s: Sight, caller: Seat, hands: list[Counted]) -> list[Clan]:
 
 def in_one_hand(hands: list[Counted]) -> list[Clan]:
     """T11: the clans of which all four are in a single hand."""
-    return [clan for clan in CLAN.all if any(hand[clan] == cards.COPIES for hand in hands)]
+    return [clan for clan in CLAN.all if any(hand[clan] >= cards.COPIES for hand in hands)]
 
 
 def attacked_clans(w: World, caller: Seat) -> list[Clan]:
     """T9, T11, T20: the complete clans of all other teams, three in a lone wolf's hand included.
 
-    A penalty of theirs does not matter. They are awarded in the order of T1.
+    A penalty of theirs does not matter. They are awarded in the order of T1, as one's own clans
+    are, and not in that of the seats.
     """
     found: list[Clan] = []
     for others in other_teams(w, caller):
@@ -135,7 +137,7 @@ def wrong(w: World, me: Seat, token: Chosen = UNANSWERED) -> Ask | None:
     return None
 
 
-def most_copies(w: World, collector: Collector) -> Token:
+def most_copies(s: Sight, collector: Collector) -> Token:
     """T10: on a timeout the colour with most copies is lost, ties in the order of T1."""
-    mine = w.faces(PURSE[collector])
+    mine = s.faces(PURSE[collector])
     return rules.first_with_most(TOKEN.all, mine.count)

@@ -21,7 +21,7 @@ from tatami.games.tack.calls import complete, in_one_hand, needed
 from tatami.games.tack.cards import CLAN, HAND_SIZE, Clan
 from tatami.games.tack.hands import held
 from tatami.games.tack.penalties import is_penalised
-from tatami.games.tack.reading import NO_CARDS, Ears
+from tatami.games.tack.reading import Ears
 from tatami.games.tack.zones import HAND, other_teams, team
 
 PASSES: Final = 7
@@ -82,12 +82,11 @@ class Round:
 
     def passed(self, seat: Seat) -> Clan:
         """T4: what the bot would pass: worth least to the team, then to the left neighbour."""
-        mine, mates, left = self.hands[seat], self.mates[seat], self.left[seat]
+        mine, theirs = self.hands[seat], self.hands[self.left[seat]]
         here = [clan for clan in CLAN.all if mine[clan]]
         if self.luck(256) < STRAY_OF_256:
             return here[self.luck(len(here))]
-        ours = [self.hands[mate] for mate in mates]
-        theirs = NO_CARDS if left in mates else self.hands[left]
+        ours = [self.hands[mate] for mate in self.mates[seat]]
         worth = [kept(sum([hand[c] for hand in ours]), mine[c], theirs[c]) for c in here]
         return here[worth.index(min(worth))]
 

@@ -78,20 +78,25 @@ def throw(
     power: Chosen = UNANSWERED,
 ) -> Ask | None:
     """T13, T15: which token, or none; where to aim; how hard. On a timeout there is no throw."""
+    if is_held(what, aim, power):
+        return None
     if what is UNANSWERED:
         return choose_or_hold(me, asked.WHAT_TO_THROW, asked.THROW.each(doubles(w, me)))
-    if what == asked.HOLD[asked.WHAT_TO_THROW]:
-        return None
     if aim is UNANSWERED:
         return choose_or_hold(me, asked.WHERE_TO_AIM, asked.AIM_AT.each(asked.AIM.all))
-    if aim == asked.HOLD[asked.WHERE_TO_AIM]:
-        return None
     if power is UNANSWERED:
         return choose_or_hold(me, asked.HOW_HARD, asked.WITH_POWER.each(asked.POWER.all))
-    if power == asked.HOLD[asked.HOW_HARD]:
-        return None
     throw_at_box(w, me, asked.THROW.of(what), asked.AIM_AT.of(aim), asked.WITH_POWER.of(power))
     return None
+
+
+def is_held(what: Chosen, aim: Chosen, power: Chosen) -> bool:
+    """T13: whether the token was held at any of the questions."""
+    return (
+        what == asked.HOLD[asked.WHAT_TO_THROW]
+        or aim == asked.HOLD[asked.WHERE_TO_AIM]
+        or power == asked.HOLD[asked.HOW_HARD]
+    )
 
 
 def choose_or_hold(me: Seat, question: Question, choices: list[Option]) -> Ask:
