@@ -11,6 +11,9 @@ with ``digger`` (N18), ``looks`` (N3, N13 to N15), ``trades`` (N22, N23, N35) an
 N13, N14, N19 to N21, N24); the House Reveal (N24 to N29, N35) in ``reveal``. Talk (N11, N12, N32)
 is in ``claims``. Here are which card does what, a game, its rounds and its end (N29 to N31, and N33
 where two play).
+
+A step asks first and acts last: it runs from the top again with each answer, until all are there;
+``w.then`` queues what follows it (docs/add-a-game.md).
 """
 
 from __future__ import annotations
