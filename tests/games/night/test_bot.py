@@ -301,7 +301,7 @@ def test_the_ronin_claims_a_house() -> None:
     assert said is not None
     kind, (_, shown) = said
     assert kind == "am"
-    assert SIDE_OF[HOUSE_CARD.all[shown]] in HOUSES.all
+    assert SIDE_OF[HOUSE_CARD.all[shown]] in HOUSES
 
 
 def test_it_tells_whom_it_saw_and_whom_to_kill() -> None:

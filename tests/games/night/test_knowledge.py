@@ -10,8 +10,9 @@ from tatami.engine.referee import Referee
 from tatami.engine.view import imagine
 from tatami.engine.world import World
 from tatami.games.night.members import SEAT
+from tatami.games.night.poor import know_poor
 from tatami.games.night.rules import GAME
-from tatami.games.night.zones import HOUSE, know_poor, points
+from tatami.games.night.zones import HOUSE, points
 from tatami.testing.brute import clone, compare, reachable, stream
 from tatami.testing.inputs import Input
 from tests.games.night.positions import (

@@ -27,9 +27,9 @@ from tatami.games.night.zones import (
     TOKENS,
     TURNED,
     alive,
-    digger,
     living,
     points,
+    the_digger,
     touched,
 )
 from tatami.testing.inputs import any_input
@@ -54,7 +54,7 @@ def whole(game: Referee) -> None:
         assert w.size(HAND[member]) <= 2
         up = w.seen[w.zones[HOUSE[member]][0]] == w.layout.everyone
         assert up == w.marked(TURNED[member])
-    if digger(w) is None and STAGE.of(w) != NIGHT[TRICKSTER]:
+    if the_digger(w) is None and STAGE.of(w) != NIGHT[TRICKSTER]:
         assert not any(w.size(DUG[seat]) for seat in w.everyone())
 
 

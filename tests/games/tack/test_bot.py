@@ -17,6 +17,7 @@ from tatami.games.tack.asked import STRAIGHT
 from tatami.games.tack.bot import ALERT, DROWSY, SWIFT, Level, TackBot
 from tatami.games.tack.cards import WORD
 from tatami.games.tack.flight import notches
+from tatami.games.tack.guide import Round
 from tatami.games.tack.rules import GAME
 from tatami.games.tack.zones import BOX_FAR, BOX_SIDE, tempo
 from tests.games.tack.positions import ATTACK, NINJA, answer, asked, call, table, throw_in, tokens
@@ -229,3 +230,22 @@ def test_signals_win_games() -> None:
         ]
         won += loud in play_out(referee, bots).winners
     assert won >= 15
+
+
+@pytest.mark.parametrize(
+    ("hands", "position", "wolf", "teams"),
+    [
+        ("RROY OOYY RROG YGGG", "", -1, [0]),
+        ("RROY OOYY RROG YGGG", "penalty-0 = 1", -1, []),
+        ("RRRR OOYY OYOG YGGG", "penalty-0 = 1", -1, [0]),
+        ("RROY OOYY RROG YGGG", "penalty-0 = 2", -1, [0]),
+        ("RROY OOYY RORG YGGB BBBG", "", 4, [0, 2]),
+        ("RROY OOYY RORG YGGB BBBG", "penalty-4 = 1", 4, [0]),
+    ],
+    ids=["split", "under a penalty", "in one hand", "next round", "a wolf", "its penalty"],
+)
+def test_a_search_expects_of_a_team_what_the_rules_pay_for(
+    hands: str, position: str, wolf: int, teams: list[int]
+) -> None:
+    """T8, T11, T20"""
+    assert Round(table(hands, position, wolf=wolf).world, 1).ready() == teams

@@ -6,9 +6,9 @@ from tatami.cli.boards.base import Canvas
 from tatami.cli.boards.generic import GenericBoard
 from tatami.cli.paint import Line, join, wrap
 from tatami.engine.rules import Seat, View
-from tatami.games.tack.calls import is_penalised, will_be_penalised
 from tatami.games.tack.cards import GESTURE, GESTURES
 from tatami.games.tack.passes import passing
+from tatami.games.tack.penalties import is_penalised, will_be_penalised
 from tatami.games.tack.reading import own_sheet
 from tatami.games.tack.zones import (
     BOX_FAR,

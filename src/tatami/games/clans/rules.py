@@ -3,8 +3,9 @@
 The table, its provinces and armies (C4) and who sees what (C19) are in ``zones``, the cards (C1,
 C3) in ``cards``; what is asked, told and refused stands in ``asked``, ``told`` and ``refused``.
 
-A step that asks is called again with each answer; the last call acts. An answer is an option, and
-the verb that it fits says what it speaks of: ``asked.DEPLOY.of(card)`` is a clan.
+A step asks first and acts last: it runs from the top again with each answer, until all are there;
+``w.then`` queues what follows it (docs/add-a-game.md). An answer is an option, and the verb that it
+fits says what it speaks of: ``asked.DEPLOY.of(card)`` is a clan.
 """
 
 from __future__ import annotations

@@ -6,8 +6,7 @@ Everything that is asked has a default, which is taken where there is no answer.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
 from tatami.engine import rules
 from tatami.engine.asking import NO_POSITION, NO_POSITIONS
@@ -15,9 +14,7 @@ from tatami.engine.question import Question
 from tatami.engine.rules import Ask, Face, Option, Seat, Sight, Verb, Verb1, View, World
 from tatami.games.night.cards import BOOK, CARD, PHASE, TOKEN
 from tatami.games.night.members import (
-    LINE_UPS,
     MEMBER,
-    PAIR,
     SEAT,
     Member,
     everyone_from,
@@ -28,9 +25,10 @@ from tatami.games.night.members import (
 from tatami.games.night.spots import SPOTS, Spot, member_at, spot_of
 from tatami.games.night.zones import living_among
 
-A = TypeVar("A")
-
 Aim: TypeAlias = Verb1[Spot]
+
+ALL_AT_ONCE: Final = BOOK.moment("all-at-once")
+"""What clients call the time while members are asked at the same moment."""
 
 # -- the draft, the five phases
 
@@ -48,7 +46,7 @@ SPY_AT: Final = BOOK.question("spy.at", "N13").verb("at", SPOTS)
 MYSTIC_AT: Final = BOOK.question("mystic.at", "N13").verb("at", SPOTS)
 
 SHIFT_ONE: Final = BOOK.question("shapeshifter.one", "N13").verb("at", SPOTS)
-SHIFT_TWO: Final = BOOK.question("shapeshifter.two", "N13").verb("at", SPOTS)
+SHIFT_TWO: Final = BOOK.question("shapeshifter.two", "N13", SHIFT_ONE.question).verb("at", SPOTS)
 SHIFT: Final = BOOK.question("shapeshifter.swap", "N17")
 LEAVE_BOTH: Final = SHIFT.verb("leave")
 SWAP: Final = SHIFT.verb("swap")
@@ -97,28 +95,14 @@ MOST_CARDS: Final = 2
 """N4: the cards that a member keeps, and may play in one phase (N7)."""
 
 
-PLACE_OF: Final = {member: place for place, member in enumerate(MEMBER.all)}
-"""N34: where a member stands, clockwise: so a player of three is told for whom they are asked."""
-MEMBER_AT_PLACE: Final = {place: member for member, place in PLACE_OF.items()}
-ANSWERING: Final = {
-    seats: (
-        MEMBER_AT_PLACE
-        if seats == PAIR
-        else {int(seat): member for member, seat in line_up.seat_of.items()}
-    )
-    for seats, line_up in LINE_UPS.items()
-}
-"""For whom an answer is given: by the place where two play, else by the seat."""
-
-
 def position(w: World, me: Member) -> int:
     """N34: for which of its members a seat is asked; for none apart where it has one."""
-    return PLACE_OF[me] if is_pair(w) else NO_POSITION
+    return me if is_pair(w) else NO_POSITION
 
 
 def positions(w: World, who: list[Member]) -> tuple[int, ...]:
     """The same for several."""
-    return tuple([PLACE_OF[member] for member in who]) if is_pair(w) else NO_POSITIONS
+    return tuple(who) if is_pair(w) else NO_POSITIONS
 
 
 def aim(w: World, me: Member, at: Aim, targets: list[Member]) -> Ask:
@@ -154,7 +138,7 @@ def either(w: World, me: Member, one: Verb, *, by_default: Verb) -> Ask:
     return decide(w, me, one.question, options, by_default=by_default.option)
 
 
-def which(w: World, me: Member, verb: Verb1[Face], cards: list[Face]) -> Ask:
+def ask_for_one(w: World, me: Member, verb: Verb1[Face], cards: list[Face]) -> Ask:
     """Ask a member for one of some cards or tokens; by default the first of them."""
     options = verb.each(cards)
     first, *_ = options
@@ -179,12 +163,6 @@ def ask_for_cards(w: World, who: list[Member], play: Verb1[Face], fitting: list[
     return rules.each(seats, play.question, options, places, high=MOST_CARDS, loose=True)
 
 
-def answered(w: World, given: Sequence[A]) -> dict[Member, A]:
-    """What each member has answered, in a step that has asked several at once."""
-    for_whom = ANSWERING[w.seats]
-    return {for_whom[at]: one for at, one in w.by_position(tuple(given)).items()}
-
-
 def players_of(w: World, who: list[Member]) -> list[Seat]:
     """Who answers for each of these members."""
     return [seat_of(w, member) for member in who]
@@ -193,6 +171,6 @@ def players_of(w: World, who: list[Member]) -> list[Seat]:
 def asked_members(view: View) -> list[Member]:
     """For whom the seat of a view is asked now."""
     if is_pair(view):
-        return [MEMBER_AT_PLACE[offer.position] for offer in view.offers]
+        return [MEMBER.all[offer.position] for offer in view.offers]
     (mine,) = members_of(view, SEAT.all[view.seat])
     return [mine for _ in view.offers]

@@ -7,6 +7,7 @@ can take over a seat in the middle of a game.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Final
 
 from tatami.engine.asking import Answer
@@ -33,11 +34,10 @@ from tatami.games.night.claims import (
 )
 from tatami.games.night.draft import keep_first, keep_second
 from tatami.games.night.fight import victims, why_not_killed
-from tatami.games.night.members import SEAT, Member, is_pair, seat_of
+from tatami.games.night.members import MEMBER, ONLY, SEAT, Member, is_pair, seat_of
 from tatami.games.night.phases import play_cards
-from tatami.games.night.spots import ONLY
-from tatami.games.night.trades import can_pay, why_not_robbed
-from tatami.games.night.zones import LIFTED, NIGHT, ROUND, STAGE, TOKENS
+from tatami.games.night.trades import can_pay, has_tokens_to_see, why_not_robbed
+from tatami.games.night.zones import LIFTED, NIGHT, ROUND, TOKENS, is_before
 
 OF_A_PHASE: Final = {cards.SPY: 4.0, cards.MYSTIC: 4.2, cards.ASSASSIN: 5.0, cards.SHINOBI: 9.0}
 """How gladly a card of a phase is drafted that has no name of its own..."""
@@ -64,17 +64,24 @@ WHIM: Final = 1.0 / 400.0
 """What each of the 256 degrees of a whim adds to that."""
 TALKS_AT: Final = (keep_first, keep_second, play_cards)
 """When it talks: in the draft and the five phases, which ask all. At the Reveal it is too late."""
-AIMS: Final = (
-    asked.SPY_AT,
-    asked.MYSTIC_AT,
-    asked.SHIFT_ONE,
-    asked.SHIFT_TWO,
-    asked.TROUBLE_AT,
-    asked.MERCHANT_AT,
-    asked.JUDGE_AT,
-    asked.ASSASSIN_AT,
-    asked.SHINOBI_AT,
-)
+KEEPS: Final = {
+    verb.question: verb for verb in (asked.KEEP_FIRST, asked.KEEP_SECOND, asked.DIG_KEEP)
+}
+"""The questions which of some cards to keep."""
+AIMS: Final = {
+    at.question: at
+    for at in (
+        asked.SPY_AT,
+        asked.MYSTIC_AT,
+        asked.SHIFT_ONE,
+        asked.SHIFT_TWO,
+        asked.TROUBLE_AT,
+        asked.MERCHANT_AT,
+        asked.JUDGE_AT,
+        asked.ASSASSIN_AT,
+        asked.SHINOBI_AT,
+    )
+}
 """The questions for a target."""
 BLIND: Final = 0.06
 """The least gain for which one kills without a look."""
@@ -134,19 +141,12 @@ class Mind:
         if offer.high:
             return self._played(offer)
         options = [Option(option) for option in offer.options]
-        for keep in (asked.KEEP_FIRST, asked.KEEP_SECOND, asked.DIG_KEEP):
-            if question is keep.question:
-                return max(options, key=lambda option: self._value(keep.of(option)))
-        for at in AIMS:
-            if question is at.question:
-                return self._aimed(at, options)
-        if question is asked.DIG_PLAY:
-            return self._dug(options)
-        if question is asked.THIEF_FROM:  # asked where somebody is richer
-            return asked.ROB[first_with_most(self._richer(), self._tokens)]
-        if question is asked.GIVE.question:
-            return min(options, key=lambda option: cards.WORTH[asked.GIVE.of(option)])
-        return self._may(question, options)
+        if question in KEEPS:
+            keep = KEEPS[question]
+            return max(options, key=lambda option: self._value(keep.of(option)))
+        if question in AIMS:
+            return self._aimed(AIMS[question], options)
+        return ANSWERS[question](self, options)
 
     def _value(self, card: Face) -> float:
         """How gladly one has a card."""
@@ -200,24 +200,43 @@ class Mind:
             return -math.inf
         return self.beliefs.enemy(member) + self.beliefs.gain(member)
 
-    def _may(self, question: Question, options: list[Option]) -> Option:
-        """What is optional: expose and kill enemies, swap nobody, be the Mastermind."""
-        if question is asked.SHIFT:
-            return asked.LEAVE_BOTH.option
-        if question is asked.AT_REVEAL:
-            return asked.UNMASK.option if asked.UNMASK.option in options else asked.SILENT.option
-        if question is asked.MERCHANT_LOOK:
-            worse = self._worst() < cards.MOST_WORTH
-            return asked.LOOK_TOKEN.option if worse else asked.LOOK_HOUSE.option
-        if question is asked.MERCHANT_TAKE:
-            return self._taken(options)
-        whom = self.view.read(_looked_at)
-        if question is asked.TROUBLE:
-            foe = self.beliefs.enemy(whom) > LIKELY
-            return asked.TURN_UP.option if foe else asked.LEAVE_DOWN.option
-        return asked.KILL.option if self.beliefs.gain(whom) > 0 else asked.SPARE.option
+    def _looked_at(self) -> Member:
+        """Of whom one has seen the card, and may do something: the step is about the two."""
+        _, whom = self.view.about
+        return MEMBER.all[whom]
+
+    def _exposed(self, _options: list[Option]) -> Option:
+        """A card is turned up where it is an enemy's."""
+        foe = self.beliefs.enemy(self._looked_at()) > LIKELY
+        return asked.TURN_UP.option if foe else asked.LEAVE_DOWN.option
+
+    def _killed(self, _options: list[Option]) -> Option:
+        """A Shinobi kills where something is gained by it."""
+        gains = self.beliefs.gain(self._looked_at()) > 0
+        return asked.KILL.option if gains else asked.SPARE.option
+
+    def _shifted(self, _options: list[Option]) -> Option:
+        """Nobody is swapped."""
+        return asked.LEAVE_BOTH.option
+
+    def _unmasked(self, options: list[Option]) -> Option:
+        """Who can be the Mastermind is."""
+        return asked.UNMASK.option if asked.UNMASK.option in options else asked.SILENT.option
 
     # -- tokens
+
+    def _robbed(self, _options: list[Option]) -> Option:
+        """Whoever has most; one is asked where somebody is richer."""
+        return asked.ROB[first_with_most(self._richer(), self._tokens)]
+
+    def _given(self, options: list[Option]) -> Option:
+        """The token that counts least."""
+        return min(options, key=lambda option: cards.WORTH[asked.GIVE.of(option)])
+
+    def _lifted(self, _options: list[Option]) -> Option:
+        """A look at a token, where a better one may be gained by it."""
+        worse = self._worst() < cards.MOST_WORTH
+        return asked.LOOK_TOKEN.option if worse else asked.LOOK_HOUSE.option
 
     def _richer(self) -> list[Seat]:
         """Whom a Thief may rob."""
@@ -229,9 +248,10 @@ class Mind:
 
     def _purse(self, member: Member) -> float:
         """Whom a Merchant visits: tokens first, then doubt."""
-        owner = seat_of(self.view, member)
-        trades = can_pay(self.view, self.seat) and owner != self.seat
-        return (self._tokens(owner) if trades else 0) + self.beliefs.doubt(member)
+        trades = can_pay(self.view, self.seat)
+        if trades and has_tokens_to_see(self.view, self._asked(), member):
+            return self._tokens(seat_of(self.view, member)) + self.beliefs.doubt(member)
+        return self.beliefs.doubt(member)
 
     def _worst(self) -> int:
         """What one's worst token counts; without any, nothing is to be gained by a trade."""
@@ -273,7 +293,7 @@ class Mind:
         """The House that one claims: one's own; any, where one has none or does not know it."""
         card = self.beliefs.seen(self._myself())
         if card is None or card == cards.RONIN:
-            return cards.HOUSES.all[self.whims[FALSE_HOUSE] % len(cards.HOUSES.all)]
+            return cards.HOUSES[self.whims[FALSE_HOUSE] % len(cards.HOUSES)]
         return cards.SIDE_OF[card]
 
     def _card_in(self, said: Claim) -> Face:
@@ -321,7 +341,7 @@ class Mind:
     def _requests(self, said: list[Claim]) -> list[Claim]:
         """From the Tricksters on, once a round: the one whose death would gain the most."""
         prey = sorted(victims(self.view, self._myself()))
-        is_early = STAGE.of(self.view) < NIGHT[cards.TRICKSTER]
+        is_early = is_before(self.view, NIGHT[cards.TRICKSTER])
         if not prey or is_early or any(remark == KILL_THEM for remark, _ in said):
             return []
         best = max(prey, key=self.beliefs.gain)
@@ -334,6 +354,15 @@ class Mind:
         return [claim(self.view, DOUBT, seat) for seat in liars]
 
 
-def _looked_at(whom: Member) -> Member:
-    """Whose card it is that one may turn up now, or whom one may kill."""
-    return whom
+ANSWERS: Final[dict[Question, Callable[[Mind, list[Option]], Option]]] = {
+    asked.DIG_PLAY: Mind._dug,
+    asked.SHIFT: Mind._shifted,
+    asked.TROUBLE: Mind._exposed,
+    asked.MERCHANT_LOOK: Mind._lifted,
+    asked.MERCHANT_TAKE: Mind._taken,
+    asked.GIVE.question: Mind._given,
+    asked.THIEF_FROM: Mind._robbed,
+    asked.SHINOBI_KILL: Mind._killed,
+    asked.AT_REVEAL: Mind._unmasked,
+}
+"""What answers the other questions."""

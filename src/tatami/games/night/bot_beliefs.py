@@ -19,7 +19,7 @@ from tatami.games.night.cards import (
     SIDE,
     SIDE_OF,
     Side,
-    house_cards,
+    houses_for,
 )
 from tatami.games.night.claims import AM, KILL_THEM, SPARE_THEM, Meant, meant
 from tatami.games.night.members import SEAT, Member, is_pair, members, members_of
@@ -62,7 +62,7 @@ class Beliefs:
         self.view = view
         self.seat = SEAT.all[view.seat]
         self.members = members(view)
-        self.cards = house_cards(len(self.members))
+        self.cards = houses_for(len(self.members))
         self.chance = [self._start(member) for member in self.members]
         self._settle()
         self.said = words(view) if listens else []

@@ -86,8 +86,10 @@ CRANE: Final = SIDE.named("Crane")
 LOTUS: Final = SIDE.named("Lotus")
 NO_HOUSE: Final = SIDE.named("Ronin")
 """The Ronin belongs to no House."""
-HOUSES: Final[Kind[Side]] = Kind("winner", HOUSE_NAMES)
-"""The two Houses. The log and the texts call them the winner."""
+HOUSES: Final = [CRANE, LOTUS]
+WINNER: Final[Kind[Side]] = Kind("winner", HOUSE_NAMES)
+"""The same two as a sort of their own, as the log and the texts have them: the first of the sides,
+so each has the same number in both."""
 OTHER_HOUSE: Final = {CRANE: LOTUS, LOTUS: CRANE}
 RANK: Final = numbers("rank", 1, 5)
 """[sourced] Ranks of each House; 1 is the best."""
@@ -151,7 +153,7 @@ PROVENANCE: Final = {
 }
 
 
-def house_cards(members: int) -> list[Face]:
+def houses_for(members: int) -> list[Face]:
     """N1: equal numbers of Crane and Lotus from rank 1 upward, the Ronin where it is odd."""
     of_a_house, left_over = divmod(members, 2)
     return CRANES[:of_a_house] + LOTUSES[:of_a_house] + [RONIN] * left_over

@@ -20,12 +20,12 @@ from tatami.games.night.cards import (
     SIDE_OF,
     Called,
     Side,
-    house_cards,
+    houses_for,
 )
-from tatami.games.night.members import SEAT, Member, how_many
-from tatami.games.night.spots import SPOTS, WHICH, member_at, whiches
+from tatami.games.night.members import LINE_UPS, SEAT, WHICH, Member, how_many
+from tatami.games.night.spots import SPOTS, member_at
 from tatami.games.night.told import WHO
-from tatami.games.night.zones import HAND, HOUSE, digger, dug_by, house_card, side
+from tatami.games.night.zones import HOUSE, held, house_card, side
 
 AM: Final = BOOK.remark("am", "N32", WHICH, HOUSE_CARD)
 """I am Crane 2."""
@@ -94,14 +94,14 @@ def spoken_of(seats: int, speaker: Seat, names: dict[Kind[Any], int]) -> Member 
 def can_claim(seats: int, remark: str, args: tuple[int, ...]) -> bool:
     """N32: whether the member and the House card that a claim names are of this table."""
     names = named((remark, args))
-    if WHICH in names and names[WHICH] not in whiches(seats):
+    if WHICH in names and names[WHICH] not in [row.which for row in LINE_UPS[seats].rows]:
         return False
     return HOUSE_CARD not in names or HOUSE_CARD.all[names[HOUSE_CARD]] in here(seats)
 
 
 def here(seats: int) -> list[Face]:
     """N1: the House cards of a table of so many."""
-    return house_cards(how_many(seats))
+    return houses_for(how_many(seats))
 
 
 def truth(w: World, seat: int, remark: str, args: tuple[int, ...]) -> bool | None:
@@ -140,12 +140,3 @@ IS_TRUE: Final[dict[str, Callable[[World, Seat, Member, Meant], bool]]] = {
     HOLDS: holds_that,
 }
 """N32: when each claim is true; requests and beliefs are not judged."""
-
-
-def held(w: World, member: Member) -> list[Face]:
-    """A member's unplayed cards: those kept in the draft, and the one that the Grave Digger kept.
-
-    What one is still choosing from, in the draft or when digging, one does not hold yet.
-    """
-    dug = w.faces(dug_by(w, member)) if digger(w) == member else []
-    return w.faces(HAND[member]) + dug

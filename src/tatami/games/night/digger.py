@@ -6,11 +6,11 @@ from typing import Final
 
 from tatami.engine.rules import UNANSWERED, Ask, Chosen, Face, Option, Refusal, Sight, View, World
 from tatami.games.night import asked, told
-from tatami.games.night.asked import decide, which
-from tatami.games.night.cards import BOOK, GRAVE_DIGGER, PHASE_OF
+from tatami.games.night.asked import ask_for_one, decide
+from tatami.games.night.cards import BOOK, PHASE_OF
 from tatami.games.night.members import Member
-from tatami.games.night.resolve import power_of, resolve
-from tatami.games.night.zones import DIGGER, DISCARD, HAND, PLAYED, alive, digger, dug_by
+from tatami.games.night.resolve import resolve
+from tatami.games.night.zones import DIGGER, DISCARD, HAND, PLAYED, alive, dug_by, the_digger
 
 # N18 lets reactions and the Mastermind work as usual, and yet what was kept lies apart, in ``DUG``,
 # until the Tricksters are over. Nobody can tell: before that only the digger can attack, with the
@@ -23,7 +23,6 @@ DUG_UP: Final = 2
 # -- digging
 
 
-@power_of(GRAVE_DIGGER)
 @BOOK.step
 def grave_digger(w: World, me: Member) -> None:
     """N18: look at two of the draft's discards, at random."""
@@ -39,7 +38,7 @@ def dig_keep(w: World, me: Member, kept: Chosen = UNANSWERED) -> Ask | None:
     """N18: keep one, put the other back unseen."""
     found = dug_by(w, me)
     if kept is UNANSWERED:
-        return which(w, me, asked.DIG_KEEP, w.kinds_in(found))
+        return ask_for_one(w, me, asked.DIG_KEEP, w.kinds_in(found))
     for card in w.faces(found):
         if card != asked.DIG_KEEP.of(kept):
             w.play(found, card, DISCARD)
@@ -71,7 +70,7 @@ def dig_play(w: World, me: Member, what: Chosen = UNANSWERED) -> Ask | None:
 @BOOK.step
 def dig_turn(w: World, turn: Face, what: Chosen = UNANSWERED) -> Ask | None:
     """N18: at each later Trickster's turn the digger is asked alike: if kept, it can be played."""
-    me = digger(w)
+    me = the_digger(w)
     if me is None or not alive(w, me):
         return None
     if what is UNANSWERED:
@@ -101,7 +100,7 @@ def play_dug(w: World, me: Member, what: Option) -> None:
 @BOOK.step
 def dig_end(w: World) -> None:
     """N18: after the Tricksters a kept card is one of the player's cards like any other."""
-    me = digger(w)
+    me = the_digger(w)
     if me is not None:
         (kept,) = w.faces(dug_by(w, me))
         w.play(dug_by(w, me), kept, HAND[me])
@@ -129,10 +128,6 @@ def why_not_in_turn(s: Sight, me: Member, turn: Face, card: Face) -> Refusal | N
 def why_not_dug_up(view: View, me: Member, card: Face) -> Refusal | None:
     """N18: the same for one who is asked now: at once, or at a Trickster's turn."""
     if view.is_at(dig_turn):
-        return why_not_in_turn(view, me, view.read(trickster), card)
+        (turn,) = view.about
+        return why_not_in_turn(view, me, Face(turn), card)
     return why_not_at_once(view, me, card)
-
-
-def trickster(turn: Face) -> Face:
-    """The Trickster whose turn it is, as ``dig_turn`` has it."""
-    return turn

@@ -18,6 +18,7 @@ from tatami.engine.rules import (
     moving,
 )
 from tatami.games.night import asked, told
+from tatami.games.night.asked import ALL_AT_ONCE
 from tatami.games.night.cards import BOOK, SIDE_OF
 from tatami.games.night.members import Member, is_pair, left_of, members, seat_of
 from tatami.games.night.zones import (
@@ -66,19 +67,20 @@ def deal_pair(w: World) -> None:
         w.draw(SORTED[house_of(w, seat_of(w, member))], HOUSE[member])
 
 
-@BOOK.moment("all-at-once")
+@ALL_AT_ONCE
 @BOOK.step
 def keep_first(w: World, kept: Together = UNANSWERED) -> Ask | None:
     """N4: of three cards keep one, pass two to the left; all choose at the same time."""
     if kept is UNANSWERED:
         return ask_to_keep(w, asked.KEEP_FIRST)
     to_the_left = {member: DRAFT[left_of(w, member)] for member in members(w)}
-    keep(w, asked.answered(w, asked.KEEP_FIRST.of_all(kept)), to_the_left)
+    chosen = asked.KEEP_FIRST.of_all(kept)
+    keep(w, dict(zip(members(w), chosen, strict=True)), to_the_left)
     w.tell(told.PASSES)
     return None
 
 
-@BOOK.moment("all-at-once")
+@ALL_AT_ONCE
 @BOOK.step
 def keep_second(w: World, kept: Together = UNANSWERED) -> Ask | None:
     """N4: of the two received keep one; the last goes face down to the common discard.
@@ -88,16 +90,17 @@ def keep_second(w: World, kept: Together = UNANSWERED) -> Ask | None:
     if kept is UNANSWERED:
         return ask_to_keep(w, asked.KEEP_SECOND)
     to_the_discard = dict.fromkeys(members(w), DISCARD)
-    keep(w, asked.answered(w, asked.KEEP_SECOND.of_all(kept)), to_the_discard)
+    chosen = asked.KEEP_SECOND.of_all(kept)
+    keep(w, dict(zip(members(w), chosen, strict=True)), to_the_discard)
     w.tell(told.DISCARDS)
     return None
 
 
-def ask_to_keep(w: World, which: Verb1[Face]) -> Ask:
+def ask_to_keep(w: World, verb: Verb1[Face]) -> Ask:
     """Every member is asked at once which card to keep."""
     every = members(w)
-    options = [which.each(w.kinds_in(DRAFT[member])) for member in every]
-    return asked.ask_each(w, every, which.question, options)
+    options = [verb.each(w.kinds_in(DRAFT[member])) for member in every]
+    return asked.ask_each(w, every, verb.question, options)
 
 
 def keep(w: World, kept: dict[Member, Face], rest_goes: dict[Member, Zone]) -> None:

@@ -52,9 +52,7 @@ def react(w: World, attacker: Member, attacked: Member, given: Picked = UNANSWER
     if given is UNANSWERED:
         return ask_to_react(w, attacked)
     played = asked.REACT.of_all(given)
-    for card in played:
-        w.play(HAND[attacked], card, PLAYED[attacked])
-        w.tell(told.PLAYS, attacked, card)
+    play_reactions(w, attacked, played)
     if MARTYR in played:
         martyr(w, attacked, saved=MONK in played)
     if MONK in played:
@@ -63,6 +61,13 @@ def react(w: World, attacker: Member, attacked: Member, given: Picked = UNANSWER
     else:
         kill(w, attacked)
     return None
+
+
+def play_reactions(w: World, me: Member, played: list[Face]) -> None:
+    """N19: they are turned up, and stay so."""
+    for card in played:
+        w.play(HAND[me], card, PLAYED[me])
+        w.tell(told.PLAYS, me, card)
 
 
 def ask_to_react(w: World, me: Member) -> Ask:

@@ -3,11 +3,14 @@
 A *seat* is a player, who sees and answers; a *member* is who stands at the table, kills and is
 killed. With four to eleven players each seat has one member. With two, each has three. The rules
 speak of members, and of seats where tokens or knowledge are a player's.
+
+Members are numbered clockwise. People call one by the seat and *which* of its members it is, places
+by the seat and a letter: a *row* of a line-up says all of it.
 """
 
 from __future__ import annotations
 
-from typing import Final, NewType
+from typing import Final, NamedTuple, NewType
 
 from tatami.engine.rules import Kind, Seat, Sight, seats_of
 
@@ -19,18 +22,19 @@ PAIR: Final = 2
 PLAYERS: Final = (PAIR, *range(FEWEST_PLAYERS, MOST_PLAYERS + 1))
 
 Member = NewType("Member", int)
+Which = NewType("Which", int)
 
 SEAT: Final = seats_of(MOST_PLAYERS)
 
 
 def how_many(seats: int) -> int:
     """How many stand at a table of so many players."""
-    return sum([len(mine) for mine in played_by(seats).values()])
+    return len(LINE_UPS[seats].rows)
 
 
 def owner(member: int, seats: int) -> int:
     """The player of a member at a table of so many."""
-    return LINE_UPS[seats].seat_of[MEMBER.all[member]]
+    return LINE_UPS[seats].rows[member].seat
 
 
 def label(member: int, seats: int) -> str:
@@ -50,19 +54,39 @@ MEMBER: Final[Kind[Member]] = Kind(
 # -- who plays whom
 
 FIRST, SECOND = SEAT.all[0], SEAT.all[1]
-M0, M1, M2, M3, M4, M5 = MEMBER.all[:6]
-PAIR_MEMBERS: Final = {FIRST: [M0, M2, M4], SECOND: [M1, M3, M5]}
-"""N33, N34: the three members of each of two players, at alternate places."""
-LETTERS: Final = ("a", "b", "c")
+WHICH: Final[Kind[Which]] = Kind("member", ("only", "first", "second", "third"))
+"""Which member of a seat; *only* where each seat has one. (Texts call this sort ``member``.)"""
+ONLY, A, B, C = WHICH.all
+LETTERS: Final = {A: "a", B: "b", C: "c"}
 """How the names of places tell a player's three members apart."""
 
 
-def played_by(seats: int) -> dict[Seat, list[Member]]:
-    """Whom each player plays at a table of so many: with more than two, one member each."""
+class Row(NamedTuple):
+    """One who stands at the table: whose it is, and which of that player's."""
+
+    member: Member
+    seat: Seat
+    which: Which
+
+
+M0, M1, M2, M3, M4, M5 = MEMBER.all[:6]
+OF_A_PAIR: Final = [
+    Row(M0, FIRST, A),
+    Row(M1, SECOND, A),
+    Row(M2, FIRST, B),
+    Row(M3, SECOND, B),
+    Row(M4, FIRST, C),
+    Row(M5, SECOND, C),
+]
+"""N33, N34: the three members of each of two players, at alternate places."""
+
+
+def standing(seats: int) -> list[Row]:
+    """Who stands at a table of so many, clockwise: with more than two players, one of each."""
     if seats == PAIR:
-        return PAIR_MEMBERS
-    one_each = zip(SEAT.all[:seats], MEMBER.all[:seats], strict=True)
-    return {seat: [member] for seat, member in one_each}
+        return OF_A_PAIR
+    one_each = zip(MEMBER.all[:seats], SEAT.all[:seats], strict=True)
+    return [Row(member, seat, ONLY) for member, seat in one_each]
 
 
 def after(every: list[Member], me: Member) -> list[Member]:
@@ -74,14 +98,19 @@ def after(every: list[Member], me: Member) -> list[Member]:
 class LineUp:
     """Who stands at a table of so many players."""
 
-    __slots__ = ("every", "of", "others", "seat_of")
+    __slots__ = ("every", "of", "others", "rows", "seat_of")
 
     def __init__(self, seats: int) -> None:
-        self.of = played_by(seats)
-        self.seat_of = {member: seat for seat, mine in self.of.items() for member in mine}
-        self.every = sorted(self.seat_of)
+        self.rows = standing(seats)
+        self.every = [row.member for row in self.rows]
         """Clockwise."""
+        self.seat_of = {row.member: row.seat for row in self.rows}
+        self.of = {seat: self._played_by(seat) for seat in SEAT.all[:seats]}
+        """Whom each player plays."""
         self.others = {me: after(self.every, me) for me in self.every}
+
+    def _played_by(self, seat: Seat) -> list[Member]:
+        return [row.member for row in self.rows if row.seat == seat]
 
 
 LINE_UPS: Final = {seats: LineUp(seats) for seats in PLAYERS}
@@ -90,11 +119,8 @@ LINE_UPS: Final = {seats: LineUp(seats) for seats in PLAYERS}
 
 def label_parts(member: int, seats: int) -> list[str]:
     """The seat of a member, and a letter where it has three."""
-    line_up = LINE_UPS[seats]
-    seat = line_up.seat_of[MEMBER.all[member]]
-    if seats != PAIR:
-        return [str(seat)]
-    return [str(seat), LETTERS[line_up.of[seat].index(MEMBER.all[member])]]
+    _, seat, which = LINE_UPS[seats].rows[member]
+    return [str(seat), LETTERS[which]] if which in LETTERS else [str(seat)]
 
 
 # -- words of the rules

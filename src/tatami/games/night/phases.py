@@ -6,6 +6,7 @@ from typing import Final
 
 from tatami.engine.rules import UNANSWERED, Ask, Face, PickedTogether, Refusal, Sight, World, moving
 from tatami.games.night import asked, told
+from tatami.games.night.asked import ALL_AT_ONCE
 from tatami.games.night.cards import (
     BOOK,
     CARDS_OF,
@@ -35,7 +36,7 @@ def phase(w: World, now: Phase) -> None:
     w.then(play_cards, now)
 
 
-@BOOK.moment("all-at-once")
+@ALL_AT_ONCE
 @BOOK.step
 def play_cards(w: World, now: Phase, chosen: PickedTogether = UNANSWERED) -> Ask | None:
     """N7, N8, N24: every living member is asked alike; what they play is revealed together.
@@ -43,11 +44,11 @@ def play_cards(w: World, now: Phase, chosen: PickedTogether = UNANSWERED) -> Ask
     N7: until then an answer can be taken back.
     """
     play = asked.PLAY[now]
+    standing = living(w)
     if chosen is UNANSWERED:
-        standing = living(w)
         return asked.ask_for_cards(w, standing, play, [playable(w, member) for member in standing])
-    played = asked.answered(w, chosen)
-    owner_of = {card: member for member, options in played.items() for card in play.of_all(options)}
+    played = zip(standing, chosen, strict=True)
+    owner_of = {card: member for member, options in played for card in play.of_all(options)}
     reveal_cards(w, owner_of)
     in_order(w, now, owner_of)
     return None

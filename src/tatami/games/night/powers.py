@@ -11,26 +11,15 @@ from typing import Final
 from tatami.engine.rules import UNANSWERED, Ask, Chosen, Refusal, World
 from tatami.games.night import asked, told
 from tatami.games.night.asked import aim, aimed, either
-from tatami.games.night.cards import (
-    ASSASSINS,
-    BOOK,
-    JUDGE,
-    MYSTICS,
-    SHAPESHIFTER,
-    SHINOBIS,
-    SPIES,
-    TROUBLEMAKER,
-)
+from tatami.games.night.cards import BOOK
 from tatami.games.night.fight import attack, kill, victims, why_not_killed
 from tatami.games.night.looks import aim_look, look, turn_up
 from tatami.games.night.members import Member, everyone_from, seat_of
-from tatami.games.night.resolve import power_of
 from tatami.games.night.zones import HAND, HOUSE, TOUCHED
 
 # -- looks
 
 
-@power_of(*SPIES)
 @BOOK.step
 def spy(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
     """N13: look at another player's House card."""
@@ -40,7 +29,6 @@ def spy(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
     return None
 
 
-@power_of(*MYSTICS)
 @BOOK.step
 def mystic(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
     """N16: look at a House card and, at random, at one of the same player's unplayed cards."""
@@ -57,7 +45,6 @@ def mystic(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
 # -- Trickster 1
 
 
-@power_of(SHAPESHIFTER)
 @BOOK.step
 def shapeshifter(
     w: World, me: Member, one: Chosen = UNANSWERED, two: Chosen = UNANSWERED
@@ -104,7 +91,6 @@ def shift(w: World, me: Member, one: Member, two: Member, done: Chosen = UNANSWE
 # -- Tricksters 3 and 6
 
 
-@power_of(TROUBLEMAKER)
 @BOOK.step
 def troublemaker(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
     """N13: look at another player's House card."""
@@ -126,7 +112,6 @@ def expose(w: World, me: Member, whom: Member, done: Chosen = UNANSWERED) -> Ask
     return None
 
 
-@power_of(JUDGE)
 @BOOK.step
 def judge(w: World, me: Member) -> None:
     """N15: turn up one's own House card, then judge."""
@@ -150,7 +135,6 @@ def sentence(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
 # -- Blind Assassin and Shinobi
 
 
-@power_of(*ASSASSINS)
 @BOOK.step
 def assassin(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
     """N14, N15: kill another living player, unseen; with none, nothing."""
@@ -164,7 +148,6 @@ def assassin(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
     return None
 
 
-@power_of(*SHINOBIS)
 @BOOK.step
 def shinobi(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
     """N15: look at a House card; N13, N14: then kill, unless it is one's own or a dead one's."""

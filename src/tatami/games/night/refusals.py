@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tatami.engine.rules import Face, Option, Reason, Refusal, Seat, View, in_step
+from tatami.engine.rules import Face, Reason, Refusal, Seat, View, in_step
 from tatami.games.night import asked, powers, trades
 from tatami.games.night.asked import asked_members
 from tatami.games.night.cards import BOOK
@@ -49,11 +49,10 @@ def anyone(_view: View, _me: Member, _whom: Member) -> Refusal | None:
     return None
 
 
-def second(view: View, one: Option, spot: Spot) -> Refusal | None:
-    """N13: the other whom the Shapeshifter chooses; its step calls the first ``one``."""
-    whom = member_at(view.seats, spot)
-    first = asked.aimed(view, asked.SHIFT_ONE, one)
-    return NO_SUCH_TARGET if whom is None else powers.why_not_both(first, whom)
+def another(view: View, _me: Member, whom: Member) -> Refusal | None:
+    """N13: the second whom the Shapeshifter chooses, after a first."""
+    first = member_at(view.seats, asked.SHIFT_ONE.given(view))
+    return None if first is None else powers.why_not_both(first, whom)
 
 
 def among_mine(rule: Callable[..., Refusal | None]) -> Reason:
@@ -80,12 +79,12 @@ why_not: Final = BOOK.reasons(
         asked.SPY_AT: aiming(why_not_looked_at),
         asked.MYSTIC_AT: aiming(why_not_looked_at),
         asked.SHIFT_ONE: aiming(anyone),
-        asked.SHIFT_TWO: in_step(second),
+        asked.SHIFT_TWO: aiming(another),
         asked.DIG_KEEP: among_mine(why_not_dug),
         asked.PLAY_DUG: among_mine(why_not_dug_up),
         asked.TROUBLE_AT: aiming(why_not_looked_at),
         asked.MERCHANT_AT: aiming(trades.why_not_traded_with),
-        asked.TAKE_SEEN: in_step(trades.why_not_taken_seen),
+        asked.TAKE_SEEN: trades.why_not_taken_seen,
         asked.TAKE_UNSEEN: in_step(trades.why_not_taken_unseen),
         asked.GIVE: trades.why_not_given,
         asked.ROB: trades.why_not_robbed,

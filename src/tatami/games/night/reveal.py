@@ -6,6 +6,7 @@ from typing import Final
 
 from tatami.engine.rules import UNANSWERED, Ask, Option, Refusal, Seat, Sight, Together, World
 from tatami.games.night import asked, told
+from tatami.games.night.asked import ALL_AT_ONCE
 from tatami.games.night.cards import (
     BOOK,
     CRANE,
@@ -43,20 +44,19 @@ def house_reveal(w: World) -> None:
         turn_up(w, member)
 
 
-@BOOK.moment("all-at-once")
+@ALL_AT_ONCE
 @BOOK.step
 def mastermind(w: World, given: Together = UNANSWERED) -> Ask | None:
     """N24, N28: every survivor is asked alike whether to reveal the Mastermind."""
+    standing = living(w)
     if given is UNANSWERED:
-        standing = living(w)
         options = [answers(w, one) for one in standing]
         return asked.ask_each(w, standing, asked.AT_REVEAL, options)
-    replies = asked.answered(w, given)
-    masters = [one for one, answer in replies.items() if answer == asked.UNMASK.option]
-    for master in masters:
-        unmask(w, master)
+    replies = zip(standing, given, strict=True)
+    masters = [one for one, answer in replies if answer == asked.UNMASK.option]
     if masters:
         (master,) = masters  # there is one Mastermind among the cards
+        unmask(w, master)
         mastermind_wins(w, side(w, master))
     else:
         ranks_win(w)

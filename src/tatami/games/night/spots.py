@@ -8,37 +8,23 @@ from __future__ import annotations
 
 from typing import Final, NewType
 
-from tatami.engine.rules import Kind, Pairs, Sight
-from tatami.games.night.members import LINE_UPS, PAIR, SEAT, Member
+from tatami.engine.rules import Pairs, Sight
+from tatami.games.night.members import LINE_UPS, SEAT, WHICH, Member
 
-Which = NewType("Which", int)
 Spot = NewType("Spot", int)
 
-WHICH: Final[Kind[Which]] = Kind("member", ("only", "first", "second", "third"))
-"""Which member of a seat; *only* where each seat has one. (Texts call this sort ``member``.)"""
-ONLY: Final = WHICH.named("only")
-THREE: Final = [WHICH.named("first"), WHICH.named("second"), WHICH.named("third")]
 SPOTS: Final[Pairs[Spot]] = Pairs(SEAT, WHICH)
 
-
-def whiches(seats: int) -> list[Which]:
-    """N33: which members each player has at a table of so many."""
-    return THREE if seats == PAIR else [ONLY]
-
-
 SPOKEN_OF: Final = {
-    seats: {
-        member: (seat, which)
-        for seat, mine in line_up.of.items()
-        for member, which in zip(mine, whiches(seats), strict=True)
-    }
+    seats: {row.member: (row.seat, row.which) for row in line_up.rows}
     for seats, line_up in LINE_UPS.items()
 }
 """What sentences call each member, for each number of players: a seat, and which of its members."""
 SPOT_OF: Final = {
-    seats: {member: SPOTS.of[seat][which] for member, (seat, which) in words.items()}
-    for seats, words in SPOKEN_OF.items()
+    seats: {row.member: SPOTS.of[row.seat][row.which] for row in line_up.rows}
+    for seats, line_up in LINE_UPS.items()
 }
+"""The same as a spot."""
 MEMBER_AT: Final = {
     seats: {spot: member for member, spot in spots.items()} for seats, spots in SPOT_OF.items()
 }

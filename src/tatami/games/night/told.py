@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from tatami.engine.rules import Kind, Seat, Words
-from tatami.games.night.cards import BOOK, CARD, HOUSE_CARD, HOUSES, PHASE
-from tatami.games.night.members import SEAT
-from tatami.games.night.spots import SPOKEN_OF, WHICH
+from tatami.games.night.cards import BOOK, CARD, HOUSE_CARD, PHASE, WINNER
+from tatami.games.night.members import SEAT, WHICH
+from tatami.games.night.spots import SPOKEN_OF
 
 WHOM_SEAT: Final[Kind[Seat]] = Kind("whom", SEAT.names)
 WHOSE_SEAT: Final[Kind[Seat]] = Kind("whose", SEAT.names)
@@ -40,7 +40,7 @@ NO_TARGET: Final = BOOK.sentence("no_target", "N14", WHO)
 REFLECTS: Final = BOOK.sentence("reflects", "N19", WHO)
 DIES: Final = BOOK.sentence("dies", "N10", WHO)
 UNMASKS: Final = BOOK.sentence("unmasks", "N28", WHO)
-HOUSE_WINS: Final = BOOK.sentence("house_wins", "N25", HOUSES)
+HOUSE_WINS: Final = BOOK.sentence("house_wins", "N25", WINNER)
 NO_HOUSE_WINS: Final = BOOK.sentence("no_house_wins", "N28")
 ALL_TIED: Final = BOOK.sentence("all_tied", "N25")
 DRAWS: Final = BOOK.sentence("draws", "N26", SEAT)

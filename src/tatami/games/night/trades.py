@@ -18,17 +18,16 @@ from tatami.engine.rules import (
     moving,
 )
 from tatami.games.night import asked, told
-from tatami.games.night.asked import aim, aimed, decide, either, which
-from tatami.games.night.cards import BOOK, MARTYR, MERCHANT, THIEF
+from tatami.games.night.asked import aim, aimed, ask_for_one, decide, either
+from tatami.games.night.cards import BOOK
 from tatami.games.night.looks import look, turn_up, why_not_looked_at
-from tatami.games.night.members import Member, everyone_from, is_pair, members_of, seat_of
-from tatami.games.night.resolve import power_of
-from tatami.games.night.zones import LIFTED, PLAYED, TOKENS, know_poor
+from tatami.games.night.members import Member, everyone_from, is_pair, seat_of
+from tatami.games.night.poor import know_still_poor
+from tatami.games.night.zones import LIFTED, TOKENS
 
 # -- the Spirit Merchant
 
 
-@power_of(MERCHANT)
 @BOOK.step
 def merchant(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
     """N23: visit another player; without tokens there, it is a look at the House card only."""
@@ -37,7 +36,7 @@ def merchant(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
         targets = [whom for whom in every if why_not_traded_with(w, me, whom) is None]
         return aim(w, me, asked.MERCHANT_AT, targets)
     whom = aimed(w, asked.MERCHANT_AT, at)
-    if has_tokens(w, me, whom):
+    if has_tokens_to_see(w, me, whom):
         w.then(merchant_look, me, whom)
         w.then(merchant_swap, me, seat_of(w, whom))
     else:
@@ -45,13 +44,13 @@ def merchant(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
     return None
 
 
-def has_tokens(w: World, me: Member, whom: Member) -> bool:
+def has_tokens_to_see(s: Sight, me: Member, whom: Member) -> bool:
     """N23: whether there are tokens of another player's to look at.
 
     One who was touched may visit the card in front of oneself (N13): then it is a look at that.
     """
-    owner = seat_of(w, whom)
-    return owner != seat_of(w, me) and not w.is_empty(TOKENS[owner])
+    owner = seat_of(s, whom)
+    return owner != seat_of(s, me) and not s.is_empty(TOKENS[owner])
 
 
 OTHER_PLAYER: Final = BOOK.no("other_player", "N35")
@@ -103,66 +102,48 @@ def merchant_swap(
 ) -> Ask | None:
     """N23: any token of one's own for the one looked at, or for a random other; or none."""
     if not can_pay(w, seat_of(w, me)):
-        put_back_if_lifted(w, me, owner)
+        leave_tokens(w, me, owner)
         return None
     if take is UNANSWERED:
         options = tokens_to_take(w, me, owner)
         return decide(w, me, asked.MERCHANT_TAKE, options, by_default=asked.LEAVE_TOKENS.option)
     if take == asked.LEAVE_TOKENS.option:
         w.tell(told.NO_TRADE, me)
-        put_back_if_lifted(w, me, owner)
+        leave_tokens(w, me, owner)
         return None
     if give is UNANSWERED:
-        return which(w, me, asked.GIVE, w.kinds_in(purse(w, me)))
+        return ask_for_one(w, me, asked.GIVE, w.kinds_in(purse(w, me)))
     if take == asked.TAKE_SEEN.option:
-        trade(w, me, owner, seen_token(w, me), lifted_by(w, me), asked.GIVE.of(give))
+        trade(w, me, owner, lifted_by(w, me), asked.GIVE.of(give))
     else:
-        trade(w, me, owner, w.random_face(TOKENS[owner]), TOKENS[owner], asked.GIVE.of(give))
-        w.draw(lifted_by(w, me), TOKENS[owner])
+        trade(w, me, owner, TOKENS[owner], asked.GIVE.of(give))
+        put_back(w, me, owner)
     return None
 
 
-def trade(w: World, me: Member, owner: Seat, taken: Face, source: Zone, given: Face) -> None:
-    """N23: one of one's own for one of theirs, which lies where it was taken from."""
-    given_away = moving(given, source=purse(w, me), target=TOKENS[owner])
-    w.trade([given_away, moving(taken, source=source, target=purse(w, me))])
+def trade(w: World, me: Member, owner: Seat, source: Zone, given: Face) -> None:
+    """N23: one of one's own for one of theirs: the one that was looked at, or a random other."""
+    taken = moving(w.random_face(source), source=source, target=purse(w, me))
+    w.trade([moving(given, source=purse(w, me), target=TOKENS[owner]), taken])
     w.tell(told.TRADES, me, owner)
 
 
-def seen_token(w: World, me: Member) -> Face:
-    """N23: the token looked at: one of one, since chance takes its share either way."""
-    return w.random_face(lifted_by(w, me))
-
-
-def put_back_if_lifted(w: World, me: Member, owner: Seat) -> None:
+def leave_tokens(w: World, me: Member, owner: Seat) -> None:
     """N23: nobody trades; the token that was looked at, if one was, is its owner's again."""
     if not w.is_empty(lifted_by(w, me)):
-        w.draw(lifted_by(w, me), TOKENS[owner])
+        put_back(w, me, owner)
         know_still_poor(w, owner)
 
 
-def know_still_poor(w: World, owner: Seat) -> None:
-    """N30, N37: after the last round nobody had 10 points; nor has who has gained none since.
-
-    No rule, but what all can tell: the token went away and came back, and with it what the end of
-    the last round told of its owner's tokens must be told again. Tokens come only at payment, by
-    Martyr and Thief, and by a Merchant, of which there is one; so who has played neither of the
-    two has what they had then.
-    """
-    if not has_gained(w, owner):
-        know_poor(w, owner)
-
-
-def has_gained(w: World, seat: Seat) -> bool:
-    """Whether a player may have won a token in this round, by Martyr or Thief."""
-    rows = [PLAYED[member] for member in members_of(w, seat)]
-    return any(w.has(played, card) for played in rows for card in (MARTYR, THIEF))
+def put_back(w: World, me: Member, owner: Seat) -> None:
+    """N23: the token that was looked at, if one was, lies among its owner's."""
+    w.draw(lifted_by(w, me), TOKENS[owner])
 
 
 def tokens_to_take(s: Sight, me: Member, owner: Seat) -> list[Option]:
     """N23: none, the one looked at, another: whichever there are."""
     found = [asked.LEAVE_TOKENS.option]
-    if why_not_taken_seen(s, me) is None:
+    if why_not_taken_seen(s, seat_of(s, me)) is None:
         found.append(asked.TAKE_SEEN.option)
     if why_not_taken_unseen(s, owner) is None:
         found.append(asked.TAKE_UNSEEN.option)
@@ -172,9 +153,9 @@ def tokens_to_take(s: Sight, me: Member, owner: Seat) -> list[Option]:
 NO_SUCH_TOKEN: Final = BOOK.no("no_such_token", "N23")
 
 
-def why_not_taken_seen(s: Sight, me: Member) -> Refusal | None:
+def why_not_taken_seen(s: Sight, seat: Seat) -> Refusal | None:
     """N23: a token must have been looked at."""
-    return NO_SUCH_TOKEN if s.is_empty(lifted_by(s, me)) else None
+    return NO_SUCH_TOKEN if s.is_empty(LIFTED[seat]) else None
 
 
 def why_not_taken_unseen(s: Sight, owner: Seat) -> Refusal | None:
@@ -190,7 +171,6 @@ def why_not_given(s: Sight, seat: Seat, token: Face) -> Refusal | None:
 # -- the Thief
 
 
-@power_of(THIEF)
 @BOOK.step
 def thief(w: World, me: Member) -> None:
     """N15: turn up one's own House card, with or without anything to follow."""

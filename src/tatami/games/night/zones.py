@@ -9,19 +9,18 @@ from tatami.games.night.cards import (
     BOOK,
     CARD,
     CRANE,
-    HOUSES,
     LOTUS,
-    MOST_WORTH,
     OTHER_HOUSE,
     PHASE,
     PHASE_OF,
     SIDE_OF,
     SPLITS,
     TOKENS_IN_ALL,
+    WINNER,
     WORTH,
     Side,
     honor_tokens,
-    house_cards,
+    houses_for,
 )
 from tatami.games.night.members import (
     FIRST,
@@ -49,13 +48,14 @@ NO_TOKEN: Final = "survive without a token"
 MONK_AND_MARTYR: Final = BOOK.option(
     "reactions", "N20", {"both": BOTH, "one": ONE_ONLY, "no-token": NO_TOKEN}
 )
-LAST_ROUND: Final = BOOK.option("rounds", "N31", {"any": None, "1": 1, "3": 3, "5": 5})
+NO_LIMIT: Final = None
+LAST_ROUND: Final = BOOK.option("rounds", "N31", {"any": NO_LIMIT, "1": 1, "3": 3, "5": 5})
 """After which round the game ends whatever the points; usually after none, and N31 holds."""
 
 # -- places (N1, N2)
 
 
-HOUSE_PILE: Final = BOOK.pile("houses", HIDDEN, start=lambda seats, _: house_cards(how_many(seats)))
+HOUSE_PILE: Final = BOOK.pile("houses", HIDDEN, start=lambda seats, _: houses_for(how_many(seats)))
 """The House cards of this game, before they are dealt."""
 DECK: Final = BOOK.pile("deck", HIDDEN, start=CARD.all)
 DISCARD: Final = BOOK.heap("discard", HIDDEN)
@@ -66,7 +66,7 @@ HOUSE: Final = BOOK.row("house", OWNER, each=MEMBER)
 DRAFT: Final = BOOK.hand("draft", each=MEMBER)
 """The cards that a member is choosing from in the draft."""
 HAND: Final = BOOK.hand("hand", each=MEMBER)
-"""A member's Ninja cards."""
+"""A member's Ninja cards. What a Grave Digger has kept is not among them yet (see ``held``)."""
 PLAYED: Final = BOOK.row("played", OPEN, each=MEMBER)
 """N9: the cards that a member has played this round."""
 TOKENS: Final = BOOK.hand("tokens", each=SEAT)
@@ -101,7 +101,7 @@ TURNED: Final = BOOK.marks("turned", each=MEMBER)
 """N3: whose House card is turned up."""
 DIGGER: Final = BOOK.holder("digger", MEMBER)
 """N18: who has an unplayed card of the Grave Digger's in the Trickster phase."""
-FIRST_HOUSE: Final = BOOK.one_of("first", HOUSES)
+FIRST_HOUSE: Final = BOOK.one_of("first", WINNER)
 """N34: with two players, the House of the first."""
 
 
@@ -146,15 +146,29 @@ def is_now(s: Sight, card: Face) -> bool:
     return card in PHASE_OF and STAGE.of(s) == NIGHT[PHASE_OF[card]]
 
 
+def is_before(s: Sight, stage: Stage) -> bool:
+    """Whether a stage of the round is still to come."""
+    return STAGE.of(s) < stage
+
+
 def touched(s: Sight, member: Member) -> bool:
     """N17: whether the Shapeshifter touched a member's House card."""
     return s.marked(TOUCHED[member])
 
 
-def digger(s: Sight) -> Member | None:
+def the_digger(s: Sight) -> Member | None:
     """N18: who has an unplayed card of the Grave Digger's in the Trickster phase."""
     who = s.who_has(DIGGER)
     return None if who is None else MEMBER.all[who]
+
+
+def held(w: World, member: Member) -> list[Face]:
+    """A member's unplayed cards: those kept in the draft, and the one that the Grave Digger kept.
+
+    What one is still choosing from, in the draft or when digging, one does not hold yet.
+    """
+    dug = w.faces(dug_by(w, member)) if the_digger(w) == member else []
+    return w.faces(HAND[member]) + dug
 
 
 def dug_by(s: Sight, me: Member) -> Zone:
@@ -181,14 +195,3 @@ def house_of(s: Sight, seat: Seat) -> Side:
 def points(w: World, seat: Seat) -> int:
     """What a player's tokens count together."""
     return sum([WORTH[token] for token in w.faces(TOKENS[seat])])
-
-
-def know_poor(w: World, seat: Seat) -> None:
-    """N30, N37: who has not claimed is known to have fewer than 10 points, whatever the tokens."""
-    if could_claim(w, seat):
-        w.limit(TOKENS[seat], WORTH, below=ENOUGH)
-
-
-def could_claim(w: World, seat: Seat) -> bool:
-    """Whether one who sees only how many tokens a player has must reckon with 10 points."""
-    return w.size(TOKENS[seat]) * MOST_WORTH >= ENOUGH

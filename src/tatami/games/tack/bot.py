@@ -15,12 +15,12 @@ from tatami.engine.intent import DECIDE, QUICKEST, SIGN, USE, Intent
 from tatami.engine.question import Question
 from tatami.engine.rules import Option, Seat, View
 from tatami.games.tack import asked, flight, told
-from tatami.games.tack.calls import complete, needed, paying
+from tatami.games.tack.calls import complete, most_copies, needed, paying
 from tatami.games.tack.cards import CLAN, HAND_SIZE, Clan, Counted, Token
 from tatami.games.tack.passes import passing
 from tatami.games.tack.purses import colours
 from tatami.games.tack.reading import NO_CARDS, WORD_FOR, Ears, own_sheet, spelled
-from tatami.games.tack.throws import doubles, prizes
+from tatami.games.tack.throws import Prize, doubles, prizes
 from tatami.games.tack.zones import (
     BOX_FAR,
     BOX_SIDE,
@@ -42,7 +42,6 @@ STRAY: Final = 3
 """... which is one time in so many."""
 TEAM_WEIGHT: Final = 4
 """A card of a clan in the team counts as much as so many in one's own or the neighbour's hand."""
-
 
 UNEVEN: Final = 3
 """Between two gestures it takes longer by up to one part in so many."""
@@ -189,8 +188,7 @@ class TackBot:
         if offer.question is asked.PASS_ON:
             return self._passed(view, options)
         if offer.question is asked.WHAT_TO_LOSE:
-            mine = _tokens(view)
-            return max(options, key=lambda option: mine.count(asked.LOSE.of(option)))
+            return asked.LOSE[most_copies(view, collector_of(view, _me(view)))]
         if offer.question is asked.WHAT_TO_THROW:
             *_, token = doubles(view, _me(view))
             return asked.THROW[token] if _wanted(view) else asked.HOLD[asked.WHAT_TO_THROW]
@@ -207,13 +205,12 @@ class TackBot:
         other = left = None
         if self.listens:
             other = partner_of(view, me)
-            left = view.left_of(me) if view.left_of(me) != other else None
+            left = view.left_of(me)
         told_us = self.ears.hand_of(view, other)
         theirs = self.ears.hand_of(view, left)
 
         def worth(clan: Clan) -> int:
-            team = mine[clan] + told_us[clan]
-            return TEAM_WEIGHT * team + mine[clan] + theirs[clan]
+            return kept(mine[clan] + told_us[clan], mine[clan], theirs[clan])
 
         return min(options, key=lambda option: worth(asked.PASS.of(option)))
 
@@ -222,7 +219,7 @@ class TackBot:
         wanted = _wanted(view)
         if not wanted:
             return asked.KEEP.option
-        return max(wanted, key=lambda option: colours(view, _whose(option)))
+        return asked.TAKE[max(wanted, key=lambda prize: colours(view, _whose(prize)))]
 
     def _aimed(self, view: View, question: Question) -> int:
         """T15: where the box stands, as well as one can."""
@@ -236,6 +233,12 @@ class TackBot:
         off = self.dice.below(2 * shaky + 1) - shaky
         wanted = asked.STRAIGHT + flight.notches(millimetres) + off
         return min(max(asked.LOWEST, wanted), asked.HIGHEST)
+
+
+def kept(team: int, mine: int, lefts: int) -> int:
+    """What it is worth to keep a card of a clan of which the team, one's own hand, and that of the
+    left neighbour, who is never a partner, have so many."""
+    return TEAM_WEIGHT * team + mine + lefts
 
 
 def drowsy(key: bytes) -> TackBot:
@@ -265,18 +268,12 @@ def _tokens(view: View) -> tuple[Token, ...]:
     return view.faces(PURSE[collector_of(view, _me(view))])
 
 
-def _wanted(view: View) -> list[Option]:
-    """T14: the swaps that would bring a colour one lacks."""
+def _wanted(view: View) -> list[Prize]:
+    """T14: what would bring a colour one lacks."""
     mine = _tokens(view)
-    every = prizes(view, _me(view))
-    return [option for option in every if _prize(option) not in mine]
+    return [(whose, token) for whose, token in prizes(view, _me(view)) if token not in mine]
 
 
-def _whose(swap: Option) -> Collector:
-    collector, _ = asked.TAKE.of(swap)
-    return collector
-
-
-def _prize(swap: Option) -> Token:
-    _, token = asked.TAKE.of(swap)
-    return token
+def _whose(prize: Prize) -> Collector:
+    whose, _ = prize
+    return whose

@@ -11,9 +11,10 @@ from tatami.games.tack.cards import BOOK, CLAN, TOKEN, TOKEN_OF, Clan, Counted, 
 from tatami.games.tack.ending import check_win
 from tatami.games.tack.hands import held, show_hands
 from tatami.games.tack.passes import new_round, passing
+from tatami.games.tack.penalties import is_penalised, penalise
 from tatami.games.tack.purses import gain, lose
 from tatami.games.tack.throws import throws
-from tatami.games.tack.zones import PENALTY_ROUND, PURSE, ROUND, Collector, other_teams, team
+from tatami.games.tack.zones import PURSE, Collector, other_teams, team
 
 # -- the gong
 
@@ -27,9 +28,9 @@ def can_strike(w: World, seat: Seat) -> list[Option]:
 def strike(w: World, me: Seat, call: Option) -> None:
     """T7: somebody strikes the gong, and calls. T8, T9: the call pays, or costs; then throws."""
     w.tell(told.CALLS, me, told.CALL_FOR[call])
-    found = ninjaaaa(w, me) if call == asked.NINJA.option else attack(w, me)
-    if found:
-        award(w, me, found)
+    paid_for = ninjaaaa(w, me) if call == asked.NINJA.option else attack(w, me)
+    if paid_for:
+        award(w, me, paid_for)
         if check_win(w):
             return
     else:
@@ -41,7 +42,8 @@ GONG: Final = Right(
     "gong", asked.STRIKE, strike, can_strike, cut=new_round, stamp=zones.CAME, raced=True
 )
 """T7: only the fastest counts: the call cuts the round short, and open choices with it. A strike
-names the cards that its sender saw: how often any had come, and so their deal and pass."""
+names the cards that its sender saw: how often any had come, and so their deal and pass. After the
+throws the next round begins (T12): it was queued behind the passes."""
 
 
 def ninjaaaa(w: World, me: Seat) -> list[Clan]:
@@ -80,40 +82,21 @@ def complete(hands: list[Counted], copies: int) -> list[Clan]:
 
 def paying(s: Sight, caller: Seat, hands: list[Counted]) -> list[Clan]:
     """The clans for which a Ninjaaaa pays. T11, T19: under a penalty four in a single hand."""
-    if not is_penalised(s, caller):
-        return complete(hands, needed(s, team(s, caller)))
-    return [clan for clan in CLAN.all if in_one_hand(hands, clan)]
+    if is_penalised(s, caller):
+        return in_one_hand(hands)
+    return complete(hands, needed(s, team(s, caller)))
 
 
-def in_one_hand(hands: list[Counted], clan: Clan) -> bool:
-    """T11: whether all four of a clan are in a single hand."""
-    return any(hand[clan] == cards.COPIES for hand in hands)
-
-
-def is_penalised(s: Sight, caller: Seat) -> bool:
-    """T11: whether a penalty binds a player's calls in this round."""
-    return penalty_round(s, caller) == s.count[ROUND]
-
-
-def will_be_penalised(s: Sight, seat: Seat) -> bool:
-    """T11: whether a penalty will bind a player's calls in the next round."""
-    return penalty_round(s, seat) == next_round(s)
-
-
-def penalty_round(s: Sight, seat: Seat) -> int:
-    """T11, T19: the round of the last penalty of a player's team, or of the player."""
-    return s.count[PENALTY_ROUND[zones.collector_of(s, seat)]]
-
-
-def next_round(s: Sight) -> int:
-    """The number of the round after this one."""
-    return s.count[ROUND] + 1
+def in_one_hand(hands: list[Counted]) -> list[Clan]:
+    """T11: the clans of which all four are in a single hand."""
+    return [clan for clan in CLAN.all if any(hand[clan] >= cards.COPIES for hand in hands)]
 
 
 def attacked_clans(w: World, caller: Seat) -> list[Clan]:
     """T9, T11, T20: the complete clans of all other teams, three in a lone wolf's hand included.
 
-    A penalty of theirs does not matter. They are awarded in the order of T1.
+    A penalty of theirs does not matter. They are awarded in the order of T1, as one's own clans
+    are, and not in that of the seats.
     """
     found: list[Clan] = []
     for others in other_teams(w, caller):
@@ -144,7 +127,7 @@ def wrong(w: World, me: Seat, token: Chosen = UNANSWERED) -> Ask | None:
     collector = zones.collector_of(w, me)
     mine = w.kinds_in(PURSE[collector])
     if not mine:
-        w.set(PENALTY_ROUND[collector], next_round(w))
+        penalise(w, collector)
         w.tell(told.PENALISED, collector)
     elif token is UNANSWERED:
         on_timeout = asked.LOSE[most_copies(w, collector)]
@@ -154,7 +137,7 @@ def wrong(w: World, me: Seat, token: Chosen = UNANSWERED) -> Ask | None:
     return None
 
 
-def most_copies(w: World, collector: Collector) -> Token:
+def most_copies(s: Sight, collector: Collector) -> Token:
     """T10: on a timeout the colour with most copies is lost, ties in the order of T1."""
-    mine = w.faces(PURSE[collector])
+    mine = s.faces(PURSE[collector])
     return rules.first_with_most(TOKEN.all, mine.count)

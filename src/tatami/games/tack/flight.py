@@ -37,11 +37,14 @@ PARTS: Final = 16
 HEIGHT: Final = 800 * UNIT
 LIFT: Final = a_tick(2500)
 """The speed upward at the start."""
-AHEAD: Final = a_tick(2568)
+FALL_MS: Final = 732
+"""The time t from the throw until the token comes down, from ``HEIGHT`` with ``LIFT``: in metres
+and seconds, 0.8 + 2.5 t - 9.81 t t / 2 = 0."""
+MIDDLE_MM: Final = 1800
+"""How far away the box stands on average."""
+AHEAD: Final = a_tick((MIDDLE_MM + NOTCH_MM) * SECOND_MS // FALL_MS)
 """The speed ahead with the middle power: the token comes down in a box ``MIDDLE_MM`` away, a
 notch beyond its middle, since the near wall holds back what falls short."""
-FALL_MS: Final = 732
-"""The time from the throw until the token comes down, from ``HEIGHT`` with ``LIFT``."""
 NOTCH_SPEED: Final = a_tick(NOTCH_MM * SECOND_MS // FALL_MS)
 """The speed that a notch adds: ``NOTCH_MM`` in the time of the fall."""
 SHAKES: Final = [-4, -3, -2, -1, 0, 1, 2, 3, 4]
@@ -80,8 +83,6 @@ MOST_BOUNCES: Final = 12
 
 # -- where the box stands
 
-MIDDLE_MM: Final = 1800
-"""How far away the box stands on average."""
 BOX_NOTCHES: Final = (-3, -2, -1, 0, 1, 2, 3)
 """T15: how many notches from the middle it can stand, to the right and ahead: too many places for
 always the same throw to land more than one time in three."""
@@ -168,7 +169,7 @@ class _Token:
         return abs(self.x - self.box_x) <= BOX_HALF and abs(self.y - self.box_y) <= BOX_HALF
 
     def _move(self) -> None:
-        """One tick; a wall throws the token back."""
+        """One tick; above the rim a token crosses a wall, below it the wall throws it back."""
         x, y = self.x, self.y
         self.x += self.vx
         self.y += self.vy
@@ -179,7 +180,11 @@ class _Token:
         if self.z >= RIM:
             self.inside = not self.inside
             self.hopped = self.hopped or self.bounces > 0
-            return
+        else:
+            self._bounce_off(x, y)
+
+    def _bounce_off(self, x: int, y: int) -> None:
+        """Back to where it was, from a wall beside it or, if it is not that one, ahead of it."""
         self.x = x
         if self._over_box() == self.inside:
             self.vx = -self.vx // WALL_BOUNCE

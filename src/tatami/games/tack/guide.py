@@ -16,10 +16,11 @@ from tatami.engine.view import View
 from tatami.engine.world import World
 from tatami.games.guide import Belief, Guide, Level
 from tatami.games.tack import asked
-from tatami.games.tack.bot import TEAM_WEIGHT, alert, drowsy, swift
-from tatami.games.tack.calls import complete, needed
+from tatami.games.tack.bot import alert, drowsy, kept, swift
+from tatami.games.tack.calls import complete, in_one_hand, needed
 from tatami.games.tack.cards import CLAN, HAND_SIZE, Clan
 from tatami.games.tack.hands import held
+from tatami.games.tack.penalties import is_penalised
 from tatami.games.tack.reading import Ears
 from tatami.games.tack.zones import HAND, other_teams, team
 
@@ -27,8 +28,13 @@ PASSES: Final = 7
 """How many passes a playout looks ahead."""
 DOUBT: Final = 0.15
 """How likely each card is that somebody has not told of, against one that they have."""
-STRAY: Final = 20
+STRAY_OF_256: Final = 20
 """How many of 256 passes in a playout go astray."""
+MULTIPLIER: Final = 1664525
+INCREMENT: Final = 1013904223
+"""Of the dice of a playout: a linear congruential generator of 32 bits."""
+HOPE: Final = 0.3
+"""What it is worth to have nearly a clan after these passes, against having one before."""
 
 
 def told_hands(view: View) -> Belief:
@@ -64,30 +70,25 @@ class Round:
         self.hands = {seat: held(w, seat) for seat in self.seats}
         self.teams = [team(w, self.seats[0]), *other_teams(w, self.seats[0])]
         self.needed = [needed(w, mates) for mates in self.teams]
+        self.bound = [all(is_penalised(w, mate) for mate in mates) for mates in self.teams]
+        """T11, T19: whether a penalty binds whoever of a team calls."""
         self.mates = {seat: mates for mates in self.teams for seat in mates}
         self.state = seed & 0xFFFFFFFF
 
     def luck(self, below: int) -> int:
-        """Quick dice."""
-        self.state = (self.state * 1664525 + 1013904223) & 0xFFFFFFFF
+        """Quick dice: the upper 24 of 32 bits, of which the lower ones are poor."""
+        self.state = (self.state * MULTIPLIER + INCREMENT) & 0xFFFFFFFF
         return (self.state >> 8) * below >> 24
 
     def passed(self, seat: Seat) -> Clan:
         """T4: what the bot would pass: worth least to the team, then to the left neighbour."""
-        mine = self.hands[seat]
+        mine, theirs = self.hands[seat], self.hands[self.left[seat]]
         here = [clan for clan in CLAN.all if mine[clan]]
-        if self.luck(256) < STRAY:
+        if self.luck(256) < STRAY_OF_256:
             return here[self.luck(len(here))]
-        mates = self.mates[seat]
-        left = self.left[seat]
-        theirs = self.hands[left] if left not in mates else None
-        best, chosen = 1 << 20, here[0]
-        for clan in here:
-            worth = mine[clan] + (theirs[clan] if theirs is not None else 0)
-            worth += TEAM_WEIGHT * sum([self.hands[mate][clan] for mate in mates])
-            if worth < best:
-                best, chosen = worth, clan
-        return chosen
+        ours = [self.hands[mate] for mate in self.mates[seat]]
+        worth = [kept(sum([hand[c] for hand in ours]), mine[c], theirs[c]) for c in here]
+        return here[worth.index(min(worth))]
 
     def move(self, choices: dict[Seat, Clan]) -> None:
         """T4: all cards go to the left at once."""
@@ -96,12 +97,13 @@ class Round:
             self.hands[self.left[seat]][clan] += 1
 
     def ready(self) -> list[int]:
-        """T8, T20: the teams that have a clan, by their number."""
-        return [
-            at
-            for at, mates in enumerate(self.teams)
-            if complete([self.hands[mate] for mate in mates], self.needed[at])
-        ]
+        """T8, T11, T20: the teams that have a clan for which a call pays, by their number."""
+        return [at for at in range(len(self.teams)) if self.has_a_clan(at)]
+
+    def has_a_clan(self, at: int) -> bool:
+        """Whether one who may call can do so."""
+        hands = [self.hands[mate] for mate in self.teams[at]]
+        return bool(in_one_hand(hands) if self.bound[at] else complete(hands, self.needed[at]))
 
     def most(self, mates: list[Seat]) -> int:
         """The most cards of one clan that a team has."""
@@ -130,7 +132,7 @@ def pass_on(w: World, seed: int) -> list[float]:
         ready = going.ready()
         if ready:
             return going.rewards(ready, 1.0 - number / (2.0 * PASSES))
-    return [0.3 * going.most(going.mates[seat]) / (2 * HAND_SIZE) for seat in going.seats]
+    return [HOPE * going.most(going.mates[seat]) / (2 * HAND_SIZE) for seat in going.seats]
 
 
 GUIDE: Final = Guide(swift, light=pass_on, candidates=passes_only, beliefs=told_hands)

@@ -13,6 +13,7 @@ from tatami.games.tack.hands import fewest, show_no_hands
 from tatami.games.tack.zones import CAME, DECK, HAND, NO_LIMIT, PASSED, ROUND, WOLF
 
 NO_ROUND_YET: Final = 0
+THE_DEAL: Final = 1
 
 # -- a round
 
@@ -63,6 +64,12 @@ def deal(w: World) -> None:
 def cards_came(w: World) -> None:
     """T7: what was struck for the cards before these is void."""
     w.add(CAME)
+
+
+def came_before_this_round(s: Sight) -> int:
+    """How often cards had come when this round began: in a round they come by the deal, and then
+    by each pass."""
+    return s.count[CAME] - THE_DEAL - s.count[PASSED]
 
 
 # -- a pass

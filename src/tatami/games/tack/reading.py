@@ -22,11 +22,11 @@ from tatami.games.tack.cards import (
     counted,
 )
 from tatami.games.tack.hands import held
+from tatami.games.tack.passes import came_before_this_round
 from tatami.games.tack.told import GESTURED, SPOKEN
 from tatami.games.tack.zones import (
     CAME,
     CODE,
-    PASSED,
     SHOWN,
     WITH_CODES,
     Pair,
@@ -55,8 +55,6 @@ MOST_SAID: Final = max(NUMBERS.values())
 UNKNOWN: Final = Sign(UNSEEN)
 """The sign of a gesture that one cannot read."""
 NO_CARDS: Final = counted([])
-THE_DEAL: Final = 1
-"""Cards come once by the deal of a round, and then by each of its passes."""
 
 
 def spelled(counts: Counted) -> list[Sign]:
@@ -101,12 +99,6 @@ def fresh(view: View) -> list[Remark]:
         found.append(remark)
     found.reverse()
     return found
-
-
-def came_last_round(view: View) -> int:
-    """How often cards had come when the round before this one ended: before this one's came."""
-    came_in_this_round = THE_DEAL + view.count[PASSED]
-    return view.count[CAME] - came_in_this_round
 
 
 def word_of(remark: Remark) -> int:
@@ -181,7 +173,7 @@ class Ears:
 
         Gestures for cards that had moved on by then say nothing of those that were shown.
         """
-        if self.cards != came_last_round(view):
+        if self.cards != came_before_this_round(view):
             return
         for seat in view.everyone():
             gestures = self.noticed.get(seat, [])

@@ -3,13 +3,16 @@
 T1 and the signs of T6 are in ``cards``; T2, the teams and the wolf of T18 and the collectors of T19
 in ``zones``. A round, its deal and its passes (T3 to T5, T12, T18, T25), and that strikes name the
 cards (T7), are in ``passes``; what is in the hands, T24, and what a call shows of them (T8, T9,
-T22) in ``hands``. The gong and what a call pays or costs (T7 to T12, T19, T20) are in ``calls``;
-tokens that come and go (T10, T12, T13, T19, T21) in ``purses``; throws and swaps (T13 to T16, T21)
-in ``throws``, the flight of a token (T15) in ``flight``. Who wins (T16, T17, T21, T25) is in
-``ending``. What is asked, told and refused stands in ``asked``, ``told`` and ``refused``. Here are
-the set-up (T3) and the code sheets (T6). What a seat knows (T22) follows from the places in
-``zones``. Time (T23) is never read here: whoever keeps the clock finds its times in
-``zones.tempo``.
+T22) in ``hands``. The gong and what a call pays or costs (T7 to T12, T19, T20) are in ``calls``,
+the penalty of T11 in ``penalties``; tokens that come and go (T10, T12, T13, T19, T21) in
+``purses``; throws and swaps (T13 to T16, T21) in ``throws``, the flight of a token (T15) in
+``flight``. Who wins (T16, T17, T21, T25) is in ``ending``. What is asked, told and refused stands
+in ``asked``, ``told`` and ``refused``. Here are the set-up (T3) and the code sheets (T6). What a
+seat knows (T22) follows from the places in ``zones``. Time (T23) is never read here: whoever keeps
+the clock finds its times in ``zones.tempo``.
+
+A step asks first and acts last: it runs from the top again with each answer, until all are there;
+``w.then`` queues what follows it (docs/add-a-game.md).
 """
 
 from __future__ import annotations

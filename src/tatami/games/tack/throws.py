@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from tatami.engine import rules
 from tatami.engine.rules import (
     UNANSWERED,
@@ -21,6 +23,9 @@ from tatami.games.tack.ending import check_swap
 from tatami.games.tack.flight import Flight
 from tatami.games.tack.purses import lose, why_not_thrown
 from tatami.games.tack.zones import COLLECTOR, PURSE, Collector, collector_of
+
+Prize: TypeAlias = tuple[Collector, Token]
+"""T14: whose token could be had for one that was thrown well."""
 
 # -- who may throw
 
@@ -55,12 +60,10 @@ def doubles(s: Sight, me: Seat) -> list[Token]:
     return [token for token in mine if why_not_thrown(s, me, token) is None]
 
 
-def prizes(s: Sight, me: Seat) -> list[Option]:
+def prizes(s: Sight, me: Seat) -> list[Prize]:
     """T14: what a thrown token can be exchanged for: any token of an opponent, T21: of another."""
-    found: list[Option] = []
-    for collector in COLLECTOR.but(s, collector_of(s, me)):
-        found += asked.TAKE.each(collector, s.kinds_in(PURSE[collector]))
-    return found
+    others = COLLECTOR.but(s, collector_of(s, me))
+    return [(whose, token) for whose in others for token in s.kinds_in(PURSE[whose])]
 
 
 # -- the throw
@@ -75,20 +78,25 @@ def throw(
     power: Chosen = UNANSWERED,
 ) -> Ask | None:
     """T13, T15: which token, or none; where to aim; how hard. On a timeout there is no throw."""
+    if is_held(what, aim, power):
+        return None
     if what is UNANSWERED:
         return choose_or_hold(me, asked.WHAT_TO_THROW, asked.THROW.each(doubles(w, me)))
-    if what == asked.HOLD[asked.WHAT_TO_THROW]:
-        return None
     if aim is UNANSWERED:
         return choose_or_hold(me, asked.WHERE_TO_AIM, asked.AIM_AT.each(asked.AIM.all))
-    if aim == asked.HOLD[asked.WHERE_TO_AIM]:
-        return None
     if power is UNANSWERED:
         return choose_or_hold(me, asked.HOW_HARD, asked.WITH_POWER.each(asked.POWER.all))
-    if power == asked.HOLD[asked.HOW_HARD]:
-        return None
     throw_at_box(w, me, asked.THROW.of(what), asked.AIM_AT.of(aim), asked.WITH_POWER.of(power))
     return None
+
+
+def is_held(what: Chosen, aim: Chosen, power: Chosen) -> bool:
+    """T13: whether the token was held at any of the questions."""
+    return (
+        what == asked.HOLD[asked.WHAT_TO_THROW]
+        or aim == asked.HOLD[asked.WHERE_TO_AIM]
+        or power == asked.HOLD[asked.HOW_HARD]
+    )
 
 
 def choose_or_hold(me: Seat, question: Question, choices: list[Option]) -> Ask:
@@ -144,7 +152,8 @@ def swap(w: World, me: Seat, token: Token, taken: Chosen = UNANSWERED) -> Ask | 
     """T14: a true swap for any token of an opponent; declined or too late, the thrower keeps it."""
     keep = asked.KEEP.option
     if taken is UNANSWERED:
-        return rules.choose_or(me, asked.SWAP, [keep, *prizes(w, me)], keep)
+        swaps = [asked.TAKE[prize] for prize in prizes(w, me)]
+        return rules.choose_or(me, asked.SWAP, [keep, *swaps], keep)
     if taken == keep:
         w.tell(told.KEEPS, me)
     else:
@@ -165,7 +174,7 @@ def exchange(w: World, me: Seat, token: Token, collector: Collector, prize: Toke
 
 def why_not_taken(s: Sight, me: Seat, collector: Collector, token: Token) -> Refusal | None:
     """T14: a token of an opposing team, T21: or of any other player."""
-    if asked.TAKE[collector, token] in prizes(s, me):
+    if (collector, token) in prizes(s, me):
         return None
     if not COLLECTOR.is_here(s, collector):
         return refused.NO_SUCH_PLAYER

@@ -12,11 +12,10 @@ from tatami.engine import rules
 from tatami.engine.rules import Kind, Seat, Sight, Tempo, World
 from tatami.games.tack import flight
 from tatami.games.tack.cards import BOOK, CLAN, COPIES, SIGNS, clan_cards, tokens
+from tatami.games.tack.flight import SECOND_MS
 
 FEWEST_PLAYERS: Final = 4
 MOST_PLAYERS: Final = 8
-ODD_NUMBERS: Final = (5, 7)
-"""T18: with so many players one of them is the lone wolf."""
 TEAM_SIZE: Final = 2
 """T2."""
 
@@ -42,7 +41,6 @@ WITH_CODES: Final = BOOK.option(
 WITH_THROWS: Final = BOOK.option("throw", "T13", {"on": True, "off": False}, default="on")
 """T13: whether tokens are thrown."""
 
-SECOND_MS: Final = 1000
 COUNT_MS: Final = 3 * SECOND_MS
 """T4: the count of three."""
 
@@ -62,50 +60,39 @@ def tempo(opts: tuple[int, ...]) -> Tempo:
 # -- seats, collectors, pairs
 
 
-def has_a_wolf(seats: int) -> bool:
-    """T18: whether one of so many players is the lone wolf."""
-    return seats in ODD_NUMBERS
+def is_odd_number(seats: int) -> bool:
+    """T18: with so many players one of them is the lone wolf."""
+    return seats % TEAM_SIZE != 0
 
 
-def collectors(seats: int) -> int:
-    """How many collect tokens: T19 every player, T2 every team."""
-    return seats if has_a_wolf(seats) else seats // TEAM_SIZE
+def called_by_a_seat(seats: int) -> int:
+    """How many teams there are, called by their first seats: those of one side of the table (T2).
 
-
-def pairs_that_can_be(seats: int) -> int:
-    """T6: how many pairs can be partners. T2: every team; T18: each player is the first of one."""
-    return seats if has_a_wolf(seats) else seats // TEAM_SIZE
-
-
-def seat_it_is_called_by(called: int, seats: int) -> int:
-    """Whose a team's or a pair's things are: it has the number of its first seat.
-
-    Partners sit across from each other (T2), or a fixed way apart (T18): the first seats of all
-    teams, and of all pairs, are the seats from the first on, as many as there are of them.
+    With odd numbers every player collects (T19), and every player is the first of a pair (T18). So
+    what is called by a seat has its number.
     """
-    return called
+    return seats if is_odd_number(seats) else seats // TEAM_SIZE
+
+
+def first_seat(called: int, seats: int) -> int:
+    """Whose a team's or a pair's things are: those of the seat it is called by."""
+    return SEAT.all[called]
 
 
 Collector = NewType("Collector", int)
 Pair = NewType("Pair", int)
 SEAT: Final = rules.seats_of(MOST_PLAYERS)
-COLLECTOR: Final[Kind[Collector]] = Kind(
-    "whose", SEAT.names, collectors, owner=seat_it_is_called_by
-)
+COLLECTOR: Final[Kind[Collector]] = Kind("whose", SEAT.names, called_by_a_seat, owner=first_seat)
 """T2, T19: whose tokens: a player's, or those of the team of which that player is the first."""
-PAIR: Final[Kind[Pair]] = Kind("pair", SEAT.names, pairs_that_can_be, owner=seat_it_is_called_by)
+PAIR: Final[Kind[Pair]] = Kind("pair", SEAT.names, called_by_a_seat, owner=first_seat)
 """T6: two seats that can be partners, by the first of them."""
-COLLECTOR_BY_FIRST: Final[dict[Seat, Collector]] = dict(zip(SEAT.all, COLLECTOR.all, strict=True))
-"""T2, T19: the team that is called by its first seat; or the player."""
-FIRST_OF: Final[dict[Pair, Seat]] = dict(zip(PAIR.all, SEAT.all, strict=True))
-"""The seat that a pair is called by."""
 
 # -- places
 
 
 def purse_name(collector: int, seats: int) -> str:
     """T19: a player's tokens; T2: a team's."""
-    return f"tokens-{collector}" if has_a_wolf(seats) else f"team-{collector}"
+    return f"tokens-{collector}" if is_odd_number(seats) else f"team-{collector}"
 
 
 def has_codes(seats: int, opts: tuple[int, ...]) -> bool:
@@ -163,7 +150,7 @@ without a call (T25)."""
 
 def is_odd(s: Sight) -> bool:
     """T18: whether there is a lone wolf."""
-    return has_a_wolf(s.seats)
+    return is_odd_number(s.seats)
 
 
 def move_wolf(w: World) -> None:
@@ -234,7 +221,7 @@ def first_seat_of(mates: list[Seat]) -> Seat:
 def collector_of(s: Sight, seat: Seat) -> Collector:
     """Whose tokens a player plays for: T19 one's own, T2 those of the team."""
     first = seat if is_odd(s) else first_seat_of(team(s, seat))
-    return COLLECTOR_BY_FIRST[first]
+    return COLLECTOR.all[first]
 
 
 def collectors_in(s: Sight, seats: list[Seat]) -> list[Collector]:
@@ -247,7 +234,7 @@ def collectors_in(s: Sight, seats: list[Seat]) -> list[Collector]:
 
 def pair_seats(s: Sight, pair: Pair) -> list[Seat]:
     """T2, T18: the two seats of a pair."""
-    first = FIRST_OF[pair]
+    first = SEAT.all[pair]
     return [first, second_of_pair(s, first)]
 
 

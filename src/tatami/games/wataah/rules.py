@@ -5,6 +5,9 @@ be placed in ``placing.py``, powers in ``powers.py`` and ``strikes.py``, Temple 
 ``temple.py`` and ``court.py``, scores in ``scoring.py``, pawns in ``pawns.py``, rounds that nobody
 ends in ``idleness.py``; the table and its words in ``zones.py``, what is asked and told in
 ``ask.py`` and ``say.py``, why an answer is refused in ``why.py``.
+
+A step asks first and acts last: it runs from the top again with each answer, until all are there;
+``w.then`` queues what follows it (docs/add-a-game.md).
 """
 
 from __future__ import annotations
