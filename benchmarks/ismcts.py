@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tatami.bots.arena import key_for
 from tatami.bots.playout import playout
 from tatami.engine.asking import Answer
-from tatami.engine.dice import Dice
+from tatami.engine.dice import SPAN, Dice
 from tatami.engine.turns import Turns
 from tatami.engine.view import View
 from tatami.engine.world import World
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 EXPLORES: Final = 2.0
 """OpenSpiel's constant in its own examples."""
+LEAST: Final = 2
+"""The first simulation only makes the root of the tree."""
 
 
 def loaded(name: str, seats: int, options: dict[str, str]) -> Any:
@@ -47,8 +49,8 @@ class Playouts:
         """What everybody has in the end."""
         twin: World = state.seats.w.copy()
         if not twin.over:
-            twin.rekey(self.dice.below(1 << 62).to_bytes(32, "big"))
-            playout(twin, self.dice.below(1 << 32), twin.game.longest)
+            twin.rekey(self.dice.below(SPAN).to_bytes(32, "big"))
+            playout(twin, self.dice.below(SPAN), twin.game.longest)
         return import_module("numpy").array(twin.returns())
 
     def prior(self, state: Any) -> list[tuple[int, float]]:
@@ -70,15 +72,15 @@ class Tree:
         offer = view.offers[0]
         if len(offer.options) == 1:
             return offer.options[0]
-        planned = self.pace.planned(offer.question.key)
+        planned = max(LEAST, self.pace.planned(offer.question.key))
         start = time.process_time()
-        action: int = self._made(view, planned).step(self._state(view))
+        action = int(self._made(view, planned).step(self._state(view)))
         self.pace.note(offer.question.key, planned, time.process_time() - start)
         return action - offer.question.first
 
     def _made(self, view: View, planned: int) -> Any:
         ismcts = import_module("open_spiel.python.algorithms.ismcts")
-        luck = import_module("numpy").random.RandomState(self.dice.below(1 << 32))
+        luck = import_module("numpy").random.RandomState(self.dice.below(SPAN))
         bot = ismcts.ISMCTSBot(self.game, Playouts(self.dice), EXPLORES, planned, random_state=luck)
         bot.set_resampler(lambda state, player: self._state(view))
         return bot
@@ -86,7 +88,7 @@ class Tree:
     def _state(self, view: View) -> Any:
         """A state that the view allows, with what its seat remembers."""
         door = import_module("tatami.research.openspiel")
-        w = view.imagine(self.dice.below(1 << 62), watched=True)
+        w = view.imagine(self.dice.below(SPAN), watched=True)
         turns = Turns(w)
         turns.seat, turns.at = view.seat, view.offers[0].at
         recall = [b"mine" if seat == view.seat else b"theirs" for seat in range(w.seats)]
