@@ -11,8 +11,9 @@ and what stands behind a share is a confidence sequence of 95 % (``benchmarks/se
 matchup may stop as soon as its target lies outside.
 
 A bot gets so many milliseconds of processor time a decision on average: how many simulations that
-is, it learns from what its last answers to the same question took. With ``--simulations`` it gets
-so many instead, and everything follows from the seed.
+is, it learns from what its last answers to the same question took, and what an answer took too much
+the next ones have less. With ``--simulations`` it gets so many instead, and everything follows from
+the seed.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ GAMES: Final = 400
 MILLISECONDS: Final = 100
 FIRST: Final = 20
 """How many simulations the first answer to a question gets, of which nothing is known yet."""
+LENT: Final = (0.25, 2.0)
+"""The least and most of its time that an answer gets, after earlier ones took more or less."""
 MEMORY: Final = 0.8
 """How much of what was known of the time of a simulation stays when there is news."""
 
@@ -99,6 +102,8 @@ class Pace:
         self.seconds = milliseconds / 1000.0
         self.took: dict[str, float] = {}
         """The seconds of a simulation, by question."""
+        self.saved = 0.0
+        """The seconds that all answers so far have left over; below 0: that they took too much."""
         self.clear()
 
     def clear(self) -> None:
@@ -111,13 +116,18 @@ class Pace:
         if self.simulations:
             return self.simulations
         took = self.took.get(question)
-        return FIRST if took is None else max(1, int(self.seconds / took))
+        if took is None:
+            return FIRST
+        least, most = LENT
+        given = min(most * self.seconds, max(least * self.seconds, self.seconds + self.saved))
+        return max(1, int(given / took))
 
     def note(self, question: str, done: int, seconds: float) -> None:
         """So many were done, and took so long."""
         self.decisions += 1
         self.done += done
         self.spent += seconds
+        self.saved += self.seconds - seconds
         before = self.took.get(question, seconds / done)
         self.took[question] = MEMORY * before + (1.0 - MEMORY) * seconds / done
 
@@ -264,10 +274,10 @@ def watched(shares: list[float]) -> Sequence:
 
 
 def play(table: Table, kept: Kept, most: int, patience: Patience) -> None:
-    """Deal after deal, up to so many games, until the target is settled or patience ends."""
+    """Whole deals, so many games at least, until the target is settled or patience ends."""
     each = len(table.matchup.seatings)
     known = {(game.deal, game.turn) for game in kept.games}
-    for deal in range(max(1, most // each)):
+    for deal in range(-(-most // each)):
         for turn in range(each):
             if patience.is_over:
                 return
@@ -374,7 +384,7 @@ def main(argv: list[str] | None = None) -> None:
     """Play, or measure simulations a second, and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("matchups", nargs="*", metavar="matchup")
-    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--games", type=int, default=GAMES, help="0: tell what is kept")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--milliseconds", type=float, default=MILLISECONDS, help="a decision")
     parser.add_argument("--simulations", type=int, default=0, help="a decision, instead of time")

@@ -98,11 +98,16 @@ def test_a_matchup_stops_when_its_target_lies_outside() -> None:
 def test_a_pace_learns_how_many_fit_into_its_time() -> None:
     pace = strength.Pace(milliseconds=100)
     assert pace.planned("a") == strength.FIRST
-    pace.note("a", 20, 0.04)
-    assert pace.planned("a") == 50
+    pace.note("a", 20, 0.1)
+    assert pace.planned("a") == 20
     assert pace.planned("b") == strength.FIRST
-    pace.note("a", 50, 0.3)
-    assert 20 < pace.planned("a") < 50
+    pace.note("b", 20, 0.15)
+    assert pace.planned("a") == 10, "what one answer took too much the next has less"
+    pace.note("b", 20, 9.0)
+    assert pace.planned("a") == 5, "but never nothing"
+    pace.note("b", 20, 0.0)
+    pace.saved = 9.0
+    assert pace.planned("a") == 40, "nor all that was saved"
     assert strength.Pace(simulations=7).planned("a") == 7
 
 
@@ -129,6 +134,8 @@ def test_games_are_kept_and_the_same_for_the_same_seed(
     again = run(tmp_path / "one")
     assert [again[0][name] for name in ("won", "games")] == [one[0]["won"], 2]
     assert capsys.readouterr().out.count("| tack | keen and as many swift, 4 seats |") == 2
+    told = run(tmp_path / "one", "--games", "0")
+    assert told[0]["games"] == 2
     with pytest.raises(SystemExit, match="another matchup"):
         run(tmp_path / "one", "--seed", "5")
 
