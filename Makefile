@@ -120,6 +120,10 @@ bench: bench-env ## the compiled build beside its peers (ARGS= goes to benchmark
 bench-doors: bench-env ## the doors for researchers, compiled (ARGS= goes to benchmarks/doors.py)
 	@.venv-bench/bin/python -m benchmarks.doors $(ARGS)
 
+.PHONY: bench-strength
+bench-strength: bench-env ## how much the search adds, compiled (ARGS= goes to benchmarks/strength.py)
+	@.venv-bench/bin/python -m benchmarks.strength $(ARGS)
+
 .PHONY: bench-pure
 bench-pure: bench-env ## the pure source alone
 	@.venv-bench/bin/python benchmarks/run.py --only pure $(ARGS)

@@ -1,6 +1,6 @@
-"""How well the steady bot of War of Clans hides whom it serves, and how often it wins.
+"""How well a bot of War of Clans hides whom it serves, and how often the steady one wins.
 
-*Recognised*: among steady bots alone, an observer counts for each player the cards of each clan
+*Recognised*: among bots of one kind, an observer counts for each player the cards of each clan
 that the player put into a province from hand, less those that the player's ninjas and attacks took
 off the table; moves count nothing. When the deck first holds no more than half of the 58 cards,
 the observer names the clan with the highest count; of several, one at random, of which the
@@ -8,16 +8,20 @@ expected value is taken. One in five is blind chance.
 
 *Wins*: one steady bot among random ones. Seats rotate, a victory shared by k counts 1/k.
 
-Run it as ``python benchmarks/hiding.py --games 1000``.
+Run it as ``python -m benchmarks.hiding --games 1000``. With ``--bot shrewd`` another level is
+watched, and nothing else is measured; ``--simulations`` says how many each of its decisions gets.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Iterator
 
+from benchmarks.sequences import Sequence
 from tatami.bots.arena import key_for, play_one
-from tatami.bots.base import Factory, RandomBot
+from tatami.bots.base import Bot, Factory, RandomBot
+from tatami.catalogue import find
 from tatami.engine.ids import Seat
 from tatami.engine.referee import Referee
 from tatami.games.clans import BOTS, GAME
@@ -25,12 +29,13 @@ from tatami.games.clans.bot import SteadyBot
 from tatami.games.clans.cards import BLUE_CARDS, CLANS
 from tatami.games.clans.told import ATTACKS, DEPLOYS, PLAYS, STRIKES
 from tatami.games.clans.zones import DECK, serves
+from tatami.search.bot import AtLevel
 
 HALF = BLUE_CARDS // 2
 FACTORIES: dict[str, Factory] = {"random": RandomBot, **BOTS}
 
 
-def play_down_to(referee: Referee, bots: list[SteadyBot], deck: int) -> None:
+def play_down_to(referee: Referee, bots: list[Bot], deck: int) -> None:
     """Play until the deck holds no more than so many cards."""
     while not referee.over and len(referee.world.zones[DECK]) > deck:
         for seat in referee.waiting():
@@ -60,14 +65,20 @@ def chance_to_name(tally: list[int], clan: int) -> float:
 
 def recognised(games: int, seats: int, seed: int, deck: int = HALF) -> float:
     """How often the observer names a player's clan, at a size of the deck."""
-    total = 0.0
+    return sum(named(games, seats, seed, deck, SteadyBot)) / games
+
+
+def named(games: int, seats: int, seed: int, deck: int, make: Factory) -> Iterator[float]:
+    """The same, game by game."""
     for number in range(games):
-        bots = [SteadyBot(key_for(seed, number, f"bot {seat}")) for seat in range(seats)]
+        bots = [make(key_for(seed, number, f"bot {seat}")) for seat in range(seats)]
         referee = Referee(GAME, seats, key_for(seed, number, "deal"))
         play_down_to(referee, bots, deck)
-        for seat, tally in enumerate(tallies(referee)):
-            total += chance_to_name(tally, serves(referee.world, Seat(seat)))
-    return total / (games * seats)
+        clans = [serves(referee.world, Seat(seat)) for seat in range(seats)]
+        chances = [
+            chance_to_name(tally, clan) for tally, clan in zip(tallies(referee), clans, strict=True)
+        ]
+        yield sum(chances) / seats
 
 
 def wins(games: int, seats: int, seed: int) -> float:
@@ -108,13 +119,36 @@ def pace(games: int, seats: int, seed: int) -> float:
     return 1000 * spent / decisions
 
 
+def watch(name: str, simulations: int, games: int, seed: int) -> None:
+    """How often a level is recognised at half the deck, with an interval valid at any time."""
+    listing = find("clans")
+    level = next(level for level in listing.ladder if level.name == name)
+    if simulations:
+        level = level._replace(simulations=simulations)
+    for seats in range(GAME.fewest, GAME.most + 1):
+        shares, interval = 0.0, Sequence()
+        for share in named(games, seats, seed, HALF, AtLevel(level, listing.guide)):
+            shares += share
+            interval.add(share)
+        print(
+            f"{seats} players: {name} recognised {shares / games:6.1%} at half the deck "
+            f"({interval.low:.1%} to {interval.high:.1%}), {level.simulations} simulations",
+            flush=True,
+        )
+
+
 def main() -> None:
     """Measure, and print."""
-    parser = argparse.ArgumentParser(description="The steady bot of War of Clans.")
+    parser = argparse.ArgumentParser(description="Bots of War of Clans.")
     parser.add_argument("--games", type=int, default=1000, help="games for each number")
     parser.add_argument("--seed", type=int, default=2024)
+    parser.add_argument("--bot", default="", help="a level to watch, instead of the steady bot")
+    parser.add_argument("--simulations", type=int, default=0, help="for each of its decisions")
     wanted = parser.parse_args()
     games, seed = wanted.games, wanted.seed
+    if wanted.bot:
+        watch(wanted.bot, wanted.simulations, games, seed)
+        return
     print(f"{games} games for each number, seed {seed}")
     for seats in range(GAME.fewest, GAME.most + 1):
         won = wins(games, seats, seed)

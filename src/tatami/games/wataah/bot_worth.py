@@ -115,6 +115,11 @@ class Worth:
                 found[face] = self._keep(face, cards, ronin)
         return found
 
+    def _kept_beside(self, face: Face, cards: list[Face]) -> float:
+        """What one more card is worth in hand, beside these."""
+        both = [*cards, face]
+        return self._keep(face, both, both.count(RONIN))
+
     def _keep(self, face: Face, cards: list[Face], ronin: int) -> float:
         if face == RONIN:
             return RONIN_WORTH
@@ -160,7 +165,7 @@ class Worth:
         held = beside[:]
         taken: list[Face] = []
         for _ in range(number):
-            worths = {face: self.keeps([*held, face])[face] for face in dict.fromkeys(left)}
+            worths = {face: self._kept_beside(face, held) for face in dict.fromkeys(left)}
             chosen = max(worths, key=lambda face: (worths[face], face))
             left.remove(chosen)
             held.append(chosen)
