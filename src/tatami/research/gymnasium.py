@@ -42,14 +42,16 @@ def space_of(encoding: Encoding) -> spaces.Dict:
     return spaces.Dict({"observation": spaces.Box(low, high, dtype=np.int32), "action_mask": mask})
 
 
-def encoding_for(game: str, seats: int, order: bool, options: dict[str, str]) -> Encoding:
+def encoding_for(
+    game: str, seats: int, order: bool, options: dict[str, str], ledger: bool = False
+) -> Encoding:
     """The encoding of a table; ``ValueError`` with a sentence for what there is not."""
     try:
         found = tatami.load(game)
     except KeyError as error:
         raise ValueError(error.args[0]) from None
     wanted = {name.replace("_", "-"): value for name, value in options.items()}
-    return Encoding(found, seats, found.choose_settings(wanted), order=order)
+    return Encoding(found, seats, found.choose_settings(wanted), ledger, order)
 
 
 def others_for(game: str, bots: str | list[str], seats: int, seat: int) -> list[Factory]:
@@ -165,7 +167,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
     the next one is dealt in the same step: ``infos["returns"]`` tells what it was worth to all
     seats, ``infos["final_obs"]`` what who acted last saw at the end.
 
-    ``copy=False`` hands out the same arrays again and again, which is quicker.
+    ``copy=False`` hands out the same arrays again and again, which is quicker. ``ledger=True`` adds
+    to the rows what a seat knows without seeing it, as ``row_of`` a view has it.
     """
 
     def __init__(
@@ -176,11 +179,12 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         copy: bool = True,
         order: bool = False,
         longest: int = 0,
+        ledger: bool = False,
         **options: str,
     ) -> None:
         if num_envs < 1:
             raise ValueError(f"num_envs is 1 or more, not {num_envs}")
-        self.encoding = encoding_for(game, seats, order, options)
+        self.encoding = encoding_for(game, seats, order, options, ledger)
         self.num_envs, self.copy, self.longest = num_envs, copy, longest
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
         self.single_observation_space = space_of(self.encoding)
@@ -189,30 +193,37 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.rows = np.zeros((num_envs, self.encoding.size), np.int32)
         self.masks = np.zeros((num_envs, self.encoding.actions), np.int8)
-        self._written = np.zeros(0, np.int64)
         self._allowed = np.zeros(0, np.int64)
         self._each = np.arange(num_envs)
         self.batch: Batch | None = None
+        self.first = 0
+        """The number of the first game, where this is a part of more."""
+        self._seats: Any = None
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Deal all games anew."""
         super().reset(seed=seed)
-        key = self.np_random.bytes(32)
-        self.batch = Batch(self.encoding, self.num_envs, key, self.longest)
+        return self._start(self.np_random.bytes(32))
+
+    def _start(self, key: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
+        self.rows[:] = 0
+        self.batch = Batch(self.encoding, self.num_envs, key, self.longest, self.first)
         self._seats = np.array(self.batch.seats)
         return self._observed(self.batch), {"seat": self._seats.copy()}
 
     def _observed(self, batch: Batch) -> dict[str, Any]:
-        """Spread what is not 0 over the arrays, and take back what was spread before."""
+        """Spread over the arrays what changes in them."""
         rows, masks = self.rows.reshape(-1), self.masks.reshape(-1)
-        rows[self._written] = 0
+        rows[self._spread(batch.cleared, batch.clears, self.encoding.size)] = 0
+        rows[self._spread(batch.places, batch.sizes, self.encoding.size)] = numbers(batch.values)
         masks[self._allowed] = 0
-        self._written = self._spread(batch.places, batch.sizes, self.encoding.size)
         self._allowed = self._spread(batch.allowed, batch.choices, self.encoding.actions)
-        rows[self._written] = numbers(batch.values)
         masks[self._allowed] = 1
+        return self._handed_out()
+
+    def _handed_out(self) -> dict[str, Any]:
         if self.copy:
             return {"observation": self.rows.copy(), "action_mask": self.masks.copy()}
         return {"observation": self.rows, "action_mask": self.masks}
@@ -223,10 +234,10 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
         """One decision in every game; where one may not be taken, ``ValueError``, and none is."""
-        if self.batch is None:
-            raise ValueError(NO_GAME)
+        chosen = self._checked(actions)
+        assert self.batch is not None
         batch, movers = self.batch, self._seats
-        batch.step(self._checked(batch, actions))
+        batch.step(chosen)
         seen = self._observed(batch)
         self._seats = np.array(batch.seats)
         ended, cut = self._flags(batch.ended), self._flags(batch.cut)
@@ -258,8 +269,10 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
             found[at] = {"observation": np.array(row, np.int32), "action_mask": mask}
         return found
 
-    def _checked(self, batch: Batch, actions: Any) -> list[int]:
+    def _checked(self, actions: Any) -> list[int]:
         """An action for every game, each allowed; ``ValueError`` with a sentence otherwise."""
+        if self._seats is None:
+            raise ValueError(NO_GAME)
         chosen = np.asarray(actions)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
             raise ValueError(
@@ -269,10 +282,15 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         allowed = inside & (self.masks[self._each, np.where(inside, chosen, 0)] == 1)
         if not allowed.all():
             at = int(np.flatnonzero(~allowed)[0])
-            turns = batch.games[at]
-            raise ValueError(f"game {at}: {turns.why_not(int(chosen[at]), turns.seat)}")
+            raise ValueError(f"game {at}: {self._why_not(at, int(chosen[at]))}")
         found: list[int] = chosen.tolist()
         return found
+
+    def _why_not(self, at: int, action: int) -> str:
+        """Why an action cannot be taken in a game, with the clause."""
+        assert self.batch is not None
+        turns = self.batch.games[at]
+        return turns.why_not(action, turns.seat)
 
 
 def numbers(values: list[int]) -> Any:
