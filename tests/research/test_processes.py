@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.error import ClosedEnvironmentError
 
 from tatami.research.gymnasium import VectorEnv
 from tatami.research.processes import ProcessVectorEnv
@@ -85,5 +86,5 @@ def test_a_worker_that_dies_is_told_and_the_others_end() -> None:
     with pytest.raises(RuntimeError, match="a worker has ended"):
         tables.step(choose(seen, np.random.default_rng(1)))
     assert not any(one.is_alive() for one in workers)
-    with pytest.raises(ValueError, match="closed"):
+    with pytest.raises(ClosedEnvironmentError, match="closed"):
         tables.step(choose(seen, np.random.default_rng(1)))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import InvalidAction, ResetNeeded
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
@@ -26,6 +27,7 @@ from tatami.engine.flow import new
 from tatami.engine.turns import Turns
 from tatami.engine.view import look
 from tatami.research.players import Players, factories
+from tatami.research.tables import encoding_for, whole
 
 if TYPE_CHECKING:
     from tatami.bots.base import Factory
@@ -35,6 +37,14 @@ LOST: Final = -1.0
 NO_GAME: Final = "no game is under way: reset() deals one"
 
 
+class NoGameError(ResetNeeded, ValueError):
+    """What Gymnasium raises where nothing was dealt, or a game is over."""
+
+
+class NotAllowedError(InvalidAction, ValueError):
+    """What Gymnasium raises for what is no action, or not allowed now."""
+
+
 def space_of(encoding: Encoding) -> spaces.Dict:
     """What is observed: ``observation``, a row, and ``action_mask``."""
     low, high = (np.array(bound, np.int32) for bound in encoding.bounds())
@@ -42,21 +52,12 @@ def space_of(encoding: Encoding) -> spaces.Dict:
     return spaces.Dict({"observation": spaces.Box(low, high, dtype=np.int32), "action_mask": mask})
 
 
-def encoding_for(
-    game: str, seats: int, order: bool, options: dict[str, str], ledger: bool = False
-) -> Encoding:
-    """The encoding of a table; ``ValueError`` with a sentence for what there is not."""
-    try:
-        found = tatami.load(game)
-    except KeyError as error:
-        raise ValueError(error.args[0]) from None
-    wanted = {name.replace("_", "-"): value for name, value in options.items()}
-    return Encoding(found, seats, found.choose_settings(wanted), ledger, order)
-
-
 def others_for(game: str, bots: str | list[str], seats: int, seat: int) -> list[Factory]:
     """The bots of a table, one name for all other seats or one for each; the seat's own idles."""
-    named = [bots] * (seats - 1) if isinstance(bots, str) else list(bots)
+    try:
+        named = [bots] * (seats - 1) if isinstance(bots, str) else list(bots)
+    except TypeError:
+        raise ValueError(f"bots are a name, or one for each other seat, not {bots!r}") from None
     if len(named) != seats - 1:
         raise ValueError(f"{seats - 1} other seats need {seats - 1} bots, not {len(named)}")
     return factories(game, [*named[:seat], "random", *named[seat:]])
@@ -84,7 +85,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         if render_mode not in (None, "ansi", "rgb_array"):
             raise ValueError(f"render_mode can be ansi, rgb_array, not {render_mode!r}")
         self.encoding = encoding_for(game, seats, order, options)
-        if not 0 <= seat < seats:
+        if not 0 <= whole("seat", seat, -seats) < seats:
             raise ValueError(f"a table of {seats} has no seat {seat}")
         self.seat, self.render_mode = seat, render_mode
         self.factories = others_for(game, bots, seats, seat)
@@ -123,7 +124,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Decide, and let the bots play until the seat has to decide again."""
         if self.turns is None or self.ended:
-            raise ValueError(NO_GAME)
+            raise NoGameError(NO_GAME)
         turns, chosen = self.turns, self._number(action)
         if chosen not in turns.actions():
             self.ended = True
@@ -144,19 +145,22 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
             chosen = -1
         if not 0 <= chosen < self.encoding.actions:
             most = self.encoding.actions
-            raise ValueError(f"an action is a whole number below {most}, not {action!r}")
+            raise NotAllowedError(f"an action is a whole number below {most}, not {action!r}")
         return chosen
 
     def render(self) -> Any:
         """The table as the seat sees it: as text, or drawn."""
         if self.turns is None:
-            raise ValueError(NO_GAME)
+            raise NoGameError(NO_GAME)
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() shows nothing: no render_mode was chosen")
+            return None
         view = look(self.turns.w, self.seat)
         if self.render_mode == "rgb_array":
             from tatami.research.drawing import draw  # Pillow: only who wants pictures needs it
 
             return np.array(draw(view))
-        return str(view) if self.render_mode == "ansi" else None
+        return str(view)
 
 
 class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
@@ -182,8 +186,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         ledger: bool = False,
         **options: str,
     ) -> None:
-        if num_envs < 1:
-            raise ValueError(f"num_envs is 1 or more, not {num_envs}")
+        num_envs, longest = whole("num_envs", num_envs, 1), whole("longest", longest)
         self.encoding = encoding_for(game, seats, order, options, ledger)
         self.num_envs, self.copy, self.longest = num_envs, copy, longest
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
@@ -272,19 +275,21 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
     def _checked(self, actions: Any) -> list[int]:
         """An action for every game, each allowed; ``ValueError`` with a sentence otherwise."""
         if self._seats is None:
-            raise ValueError(NO_GAME)
-        chosen = np.asarray(actions)
+            raise NoGameError(NO_GAME)
+        try:
+            chosen = np.asarray(actions)
+        except ValueError:  # rows of different lengths
+            chosen = np.array(None)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
-            raise ValueError(
-                f"actions are {self.num_envs} whole numbers, not {chosen.dtype} {chosen.shape}"
-            )
+            found = f"{chosen.dtype} {chosen.shape}"
+            raise NotAllowedError(f"actions are {self.num_envs} whole numbers, not {found}")
         inside = (chosen >= 0) & (chosen < self.encoding.actions)
         allowed = inside & (self.masks[self._each, np.where(inside, chosen, 0)] == 1)
         if not allowed.all():
             at = int(np.flatnonzero(~allowed)[0])
-            raise ValueError(f"game {at}: {self._why_not(at, int(chosen[at]))}")
-        found: list[int] = chosen.tolist()
-        return found
+            raise NotAllowedError(f"game {at}: {self._why_not(at, int(chosen[at]))}")
+        as_numbers: list[int] = chosen.tolist()
+        return as_numbers
 
     def _why_not(self, at: int, action: int) -> str:
         """Why an action cannot be taken in a game, with the clause."""

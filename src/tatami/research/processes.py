@@ -15,8 +15,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from gymnasium.error import ClosedEnvironmentError
 
 from tatami.research.gymnasium import VectorEnv
+from tatami.research.tables import whole
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -39,7 +41,7 @@ class ProcessVectorEnv(VectorEnv):
         **given: Any,
     ) -> None:
         super().__init__(game, seats, num_envs, copy, **given)
-        if not 1 <= workers <= num_envs:
+        if whole("workers", workers, 1) > num_envs:
             raise ValueError(f"workers are 1 to {num_envs}, not {workers}")
         context = multiprocessing.get_context("spawn")
         shared = context.RawArray("i", self.rows.size), context.RawArray("b", self.masks.size)
@@ -74,7 +76,7 @@ class ProcessVectorEnv(VectorEnv):
 
     def _need_workers(self) -> None:
         if not self.pipes:
-            raise ValueError("these tables are closed")
+            raise ClosedEnvironmentError("these tables are closed")
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
         """One decision in every game; where one may not be taken, ``ValueError``, and none is."""
