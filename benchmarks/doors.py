@@ -1,7 +1,10 @@
 """What ``make bench-doors`` prints: decisions a second through the doors for researchers.
 
 A decision is a step of the environment: an observation and a mask are made for it, and an action
-is drawn from the mask. In the vector environment drawing is timed apart and not counted.
+is drawn from the mask. Where games step together drawing is timed apart and not counted. All is
+processor time of one core, but for several processes and pgx, whose threads share the work: there
+it is the clock on the wall, which needs an idle machine. The peers play their own card games, in
+the same run; pgx only where it is installed (it brings JAX, and is no part of requirements/).
 """
 
 from __future__ import annotations
@@ -10,53 +13,92 @@ import argparse
 import random
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
+from importlib import import_module
+from importlib.metadata import version
+from typing import Any, TypeAlias
 
 import numpy as np
 
+import tatami
+from benchmarks import clock
+from benchmarks.paths import play_by_views
+from benchmarks.peers import PettingZoo, RLCard, quiet
+from tatami.engine.referee import Referee
 from tatami.research.gymnasium import VectorEnv
 from tatami.research.pettingzoo import raw_env
+from tatami.research.processes import ProcessVectorEnv
 
 GAMES = ("clans", "wataah", "night", "tack")
+PGX = ("kuhn_poker", "leduc_holdem", "sparrow_mahjong")
 TABLES = 256
 SLICE = 0.3
+Runs = Iterator[tuple[int, float]]
+Clock = Callable[[], float]
 
 
 def drawn(tables: VectorEnv, luck: np.random.Generator) -> Any:
-    """An allowed action for each game, straight from the list of all that are allowed."""
-    actions = tables.encoding.actions
-    game, action = np.divmod(tables._allowed, actions)
+    """An allowed action for each game, by the first of all that are allowed."""
+    game, action = np.nonzero(tables.masks)
     first = np.searchsorted(game, np.arange(tables.num_envs))
     number = np.diff(np.append(first, len(game)))
     return action[first + (luck.random(tables.num_envs) * number).astype(int)]
 
 
-def vector(game: str, seed: int) -> Iterator[tuple[int, float]]:
-    """Steps of many games together: how many decisions, and their processor time."""
-    tables, luck = VectorEnv(game, 4, TABLES, copy=False), np.random.default_rng(seed)
+def steps(tables: VectorEnv, seed: int, now: Clock = time.process_time) -> Runs:
+    """Steps of many games together: how many decisions, and their time."""
+    luck = np.random.default_rng(seed)
     tables.reset(seed=seed)
     while True:
         actions = drawn(tables, luck)
-        start = time.process_time()
+        start = now()
         tables.step(actions)
-        yield TABLES, time.process_time() - start
+        yield tables.num_envs, now() - start
 
 
-def one_by_one(game: str, seed: int) -> Iterator[tuple[int, float]]:
+def vector(game: str, seed: int) -> Runs:
+    """In this process."""
+    return steps(VectorEnv(game, 4, TABLES, copy=False), seed)
+
+
+def knowing(game: str, seed: int) -> Runs:
+    """With what the ledger knows in the rows."""
+    return steps(VectorEnv(game, 4, TABLES, copy=False, ledger=True), seed)
+
+
+def viewed(game: str, seed: int) -> Runs:
+    """A view at each decision, and the referee."""
+    rules, draw = tatami.load(game), random.Random(seed).random
+    while True:
+        start = time.process_time()
+        decisions = play_by_views(Referee(rules, 4, seed, rules.defaults()), draw)
+        seed += 1
+        yield decisions, time.process_time() - start
+
+
+def one_by_one(game: str, seed: int) -> Runs:
     """``last`` and ``step`` of PettingZoo's AEC environment."""
     table, dice = raw_env(game, 4), random.Random(seed)
     while True:
-        start, steps = time.process_time(), 0
+        start, decisions = time.process_time(), 0
         table.reset(seed=seed)
         seed += 1
         while not any(table.terminations.values()) and not any(table.truncations.values()):
             seen, *_ = table.last()
             table.step(dice.choice(np.flatnonzero(seen["action_mask"]).tolist()))
-            steps += 1
-        yield steps, time.process_time() - start
+            decisions += 1
+        yield decisions, time.process_time() - start
 
 
-def rate(runs: Iterator[tuple[int, float]], seconds: float) -> float:
+Door: TypeAlias = Callable[[str, int], Runs]
+DOORS: dict[str, Door] = {
+    "vector environment": vector,
+    "vector environment, ledger": knowing,
+    "view and submit": viewed,
+    "PettingZoo's AEC": one_by_one,
+}
+
+
+def rate(runs: Runs, seconds: float) -> float:
     """Decisions a second in the best slice."""
     best = spent = 0.0
     next(runs)
@@ -69,20 +111,80 @@ def rate(runs: Iterator[tuple[int, float]], seconds: float) -> float:
     return best
 
 
+def with_workers(workers: int, given: argparse.Namespace) -> float:
+    """Decisions a second of several processes, by the clock on the wall."""
+    tables = ProcessVectorEnv("clans", 4, TABLES * workers, workers, copy=False)
+    try:
+        return rate(steps(tables, given.seed, time.perf_counter), given.seconds)
+    finally:
+        tables.close()
+
+
+def pgx_steps(game: str, seed: int) -> Runs:
+    """As many games of pgx that step together, compiled by JAX for this processor."""
+    jax, pgx = import_module("jax"), import_module("pgx")
+    auto_reset = import_module("pgx.experimental.wrappers").auto_reset
+    table = pgx.make(game)
+    step = jax.jit(jax.vmap(auto_reset(table.step, table.init)))
+    draw = jax.jit(lambda key, mask: jax.random.categorical(key, jax.numpy.log(mask + 0.0)))
+    key = jax.random.PRNGKey(seed)
+    keys = jax.random.split(key, TABLES)
+    state = jax.jit(jax.vmap(table.init))(keys)
+    for number in range(1_000_000):
+        actions = draw(jax.random.fold_in(key, number), state.legal_action_mask).block_until_ready()
+        start = time.perf_counter()
+        state = jax.block_until_ready(step(state, actions, keys))
+        yield TABLES, time.perf_counter() - start
+
+
+def peers(given: argparse.Namespace) -> dict[str, float]:
+    """What the peers make of their own card games."""
+    found, seed = {}, given.seed
+    with quiet():
+        for peer in (RLCard(seed, random.Random(seed)), PettingZoo(seed, random.Random(seed))):
+            found[peer.name] = clock.rate(peer.play, given.seconds)[0]
+    return found
+
+
+def pgx_rows(given: argparse.Namespace) -> dict[str, float]:
+    """Rows of pgx, none where it is not installed."""
+    try:
+        named = f"pgx {version('pgx')}"
+    except ModuleNotFoundError:
+        return {}
+    return {f"{named} {game}": rate(pgx_steps(game, given.seed), given.seconds) for game in PGX}
+
+
 def main() -> None:
-    """Measure both doors with every game."""
+    """Measure all doors with every game, then the peers, and set them side by side."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="length of a run")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", nargs="+", default=GAMES, choices=GAMES)
+    parser.add_argument("--workers", type=int, default=2)
     given = parser.parse_args()
-    doors: dict[str, Callable[[str, int], Iterator[tuple[int, float]]]] = {
-        f"vector environment, {TABLES} games": vector,
-        "PettingZoo's AEC": one_by_one,
-    }
-    for name, door in doors.items():
-        for game in GAMES:
-            found = rate(door(game, given.seed), given.seconds)
-            print(f"{game:8} {name:34} {found:12,.0f} decisions/s")
+    ours = {name: doors_of(door, name, given) for name, door in DOORS.items()}
+    for number in (1, given.workers):
+        tell("vector environment, processes", f"clans, {number}", with_workers(number, given))
+    for name, found in (peers(given) | pgx_rows(given)).items():
+        tell(name, "", found)
+        for way, rates in ours.items():
+            ratios = "  ".join(f"{game} {rates[game] / found:.2f}" for game in given.games)
+            print(f"    {way + ' / it':34} {ratios}", flush=True)
+
+
+def doors_of(door: Door, name: str, given: argparse.Namespace) -> dict[str, float]:
+    """One door with every game."""
+    found = {}
+    for game in given.games:
+        found[game] = rate(door(game, given.seed), given.seconds)
+        tell(name, game, found[game])
+    return found
+
+
+def tell(name: str, what: str, found: float) -> None:
+    """A line of the table."""
+    print(f"{name:34} {what:16} {found:12,.0f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import Error, InvalidAction, ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
@@ -122,6 +123,26 @@ def test_arrays_hold_what_each_game_alone_would_give(game: str, copy: bool) -> N
         seen, _, _, _, infos = tables.step(choose(seen, luck))
 
 
+def test_with_the_ledger_arrays_hold_the_rows_of_views() -> None:
+    """No seat knows more than its view tells; tests/engine/test_batch.py has all games."""
+    tables, luck = VectorEnv("wataah", num_envs=3, ledger=True), np.random.default_rng(1)
+    seen, _ = tables.reset(seed=1)
+    for _ in range(15):
+        assert tables.batch is not None
+        for at, turns in enumerate(tables.batch.games):
+            row = tables.encoding.row_of(look(turns.w, turns.seat))
+            assert seen["observation"][at].tolist() == row
+        seen, *_ = tables.step(choose(seen, luck))
+    assert seen["observation"][:, tables.encoding.may_at :].any()
+
+
+def test_a_second_reset_leaves_nothing_of_the_first() -> None:
+    tables = VectorEnv("clans", num_envs=3)
+    first, _ = tables.reset(seed=1)
+    tables.step(choose(first, np.random.default_rng(1)))
+    assert np.array_equal(tables.reset(seed=1)[0]["observation"], first["observation"])
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_where_games_end_the_rewards_are_those_of_who_acted(game: str) -> None:
     tables, luck = VectorEnv(game, num_envs=4), np.random.default_rng(2)
@@ -178,6 +199,7 @@ def test_gymnasiums_own_wrappers_go_on_top() -> None:
         ({"game": "chess"}, "no game 'chess'"),
         ({"seats": 9}, "3 to 5 players, not 9"),
         ({"temple": "on"}, "no table option 'temple'"),
+        ({"seats": 4.0}, "seats is a whole number, not 4.0"),
     ],
 )
 def test_tables_that_there_are_not_are_refused_with_a_sentence(wrong: Any, match: str) -> None:
@@ -193,11 +215,47 @@ def test_tables_that_there_are_not_are_refused_with_a_sentence(wrong: Any, match
         ({"bots": "genius"}, "no bot 'genius'"),
         ({"bots": ["random"]}, "3 other seats need 3 bots, not 1"),
         ({"render_mode": "opera"}, "not 'opera'"),
+        ({"seat": "0"}, "seat is a whole number, not '0'"),
+        ({"seat": 1.5}, "seat is a whole number, not 1.5"),
+        ({"bots": 5}, "bots are a name, or one for each other seat, not 5"),
     ],
 )
 def test_seats_bots_and_modes_that_there_are_not_are_refused(wrong: Any, match: str) -> None:
     with pytest.raises(ValueError, match=match):
         SeatEnv(**wrong)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "match"),
+    [
+        ({"num_envs": 0}, "num_envs is 1 or more, not 0"),
+        ({"num_envs": 2.5}, "num_envs is a whole number, not 2.5"),
+        ({"longest": -1}, "longest is 0 or more, not -1"),
+        ({"longest": "a"}, "longest is a whole number, not 'a'"),
+    ],
+)
+def test_numbers_of_games_and_steps_that_cannot_be_are_refused(wrong: Any, match: str) -> None:
+    with pytest.raises(ValueError, match=match):
+        VectorEnv(**wrong)
+
+
+def test_what_is_refused_is_gymnasiums_own_error_too() -> None:
+    table, tables = SeatEnv("clans"), VectorEnv("clans", num_envs=2)
+    for not_dealt in (table, tables):
+        with pytest.raises(ResetNeeded, match=r"reset\(\) deals one"):
+            not_dealt.step([0, 0])
+        with pytest.raises(Error, match="Seed must be"):
+            not_dealt.reset(seed="seven")
+        not_dealt.reset(seed=1)
+        with pytest.raises(InvalidAction):
+            not_dealt.step("deploy:Oda")
+
+
+def test_who_renders_without_a_mode_is_warned_as_gymnasium_does() -> None:
+    table = SeatEnv("clans")
+    table.reset(seed=1)
+    with pytest.warns(UserWarning, match="no render_mode was chosen"):
+        assert table.render() is None
 
 
 def test_an_illegal_action_ends_the_episode_and_its_info_names_the_clause() -> None:
@@ -227,7 +285,14 @@ def test_wrong_shapes_dtypes_and_masked_actions_change_nothing() -> None:
         tables.step(np.zeros(3, int))
     seen, _ = tables.reset(seed=1)
     right = choose(seen, np.random.default_rng(1))
-    for wrong in (right[:2], right.astype(float), right.reshape(3, 1), "abc"):
+    for wrong in (
+        right[:2],
+        right.astype(float),
+        right.reshape(3, 1),
+        right > 0,
+        "abc",
+        [[1], [1, 2], 3],
+    ):
         with pytest.raises(ValueError, match="actions are 3 whole numbers"):
             tables.step(wrong)
     masked = right.copy()
@@ -238,5 +303,3 @@ def test_wrong_shapes_dtypes_and_masked_actions_change_nothing() -> None:
         with pytest.raises(ValueError, match="game 0: action"):
             tables.step(np.array([outside, right[1], right[2]]))
     assert np.array_equal(tables.rows, seen["observation"])
-    with pytest.raises(ValueError, match="num_envs is 1 or more"):
-        VectorEnv(num_envs=0)

@@ -176,9 +176,29 @@ def test_unknown_games_seats_options_and_modes_are_refused_with_a_sentence() -> 
         ({"seats": 9}, "3 to 5 players, not 9"),
         ({"temple": "on"}, "no table option 'temple'"),
         ({"render_mode": "opera"}, "human, ansi, rgb_array, not 'opera'"),
+        ({"seats": 4.0}, "seats is a whole number, not 4.0"),
+        ({"max_cycles": 0}, "max_cycles is 1 or more, not 0"),
+        ({"max_cycles": "x"}, "max_cycles is a whole number, not 'x'"),
     ):
-        with pytest.raises((ValueError, LookupError), match=match):
-            env(**wrong)
+        for door in (env, raw_env, parallel_env):
+            with pytest.raises(ValueError, match=match):
+                door(**wrong)
+
+
+def test_agents_that_there_are_not_have_nothing_to_observe() -> None:
+    table = env("clans")
+    table.reset(seed=1)
+    with pytest.raises(ValueError, match="no agent 'seat_9': there are seat_0, "):
+        table.observe("seat_9")
+    with pytest.raises(KeyError):
+        table.action_space("seat_9")
+
+
+def test_who_renders_without_a_mode_is_warned_as_pettingzoo_does() -> None:
+    table = parallel_env("clans")
+    table.reset(seed=1)
+    with pytest.warns(UserWarning, match="no render_mode was chosen"):
+        assert table.render() is None
 
 
 def test_a_masked_action_loses_the_game_and_its_info_says_why() -> None:
@@ -192,7 +212,9 @@ def test_a_masked_action_loses_the_game_and_its_info_says_why() -> None:
     assert "clans:C" in table.infos[agent]["illegal"]
 
 
-@pytest.mark.parametrize("action", [-1, 10_000, 1.5, "deploy:Oda", None, np.zeros(2, np.int64)])
+@pytest.mark.parametrize(
+    "action", [-1, 10_000, 1.5, "deploy:Oda", None, np.zeros(2, np.int64), True]
+)
 def test_what_is_no_action_at_all_changes_nothing(action: object) -> None:
     table = env("clans")
     table.reset(seed=1)
@@ -211,8 +233,9 @@ def test_in_the_parallel_environment_one_mistake_stops_all() -> None:
     table = parallel_env("night")
     seen, _ = table.reset(seed=1)
     right = {agent: choose(Random(1), seen[agent]) for agent in table.agents}
-    with pytest.raises(ValueError, match="all act at once"):
-        table.step({"seat_0": 0})
+    for wrong in ({"seat_0": 0}, {}, None, 5, [0, 0, 0, 0], right | {"bob": 0}):
+        with pytest.raises(ValueError, match="all act at once"):
+            table.step(wrong)
     with pytest.raises(ValueError, match=r"not open to seat 3: .* \(night:N\d+\)"):
         table.step(right | {"seat_3": table.encoding.wait})
     again, *_ = table.step(right)
@@ -230,6 +253,19 @@ def test_a_finished_or_unbegun_game_cannot_be_stepped() -> None:
     play(bare, Random(1), bare.max_cycles)
     with pytest.raises(ValueError, match="the only valid action is None"):
         bare.step(0)
+
+
+def test_where_nobody_is_left_no_actions_give_nothing_as_in_pettingzoos_own_games() -> None:
+    table = parallel_env("clans", max_cycles=1)
+    with pytest.raises(ValueError, match=r"reset\(\) deals one"):
+        table.step({})
+    seen, _ = table.reset(seed=1)
+    right = {agent: choose(Random(1), seen[agent]) for agent in table.agents}
+    table.step(right)
+    assert table.agents == []
+    assert table.step({}) == ({}, {}, {}, {}, {})
+    with pytest.raises(ValueError, match=r"reset\(\) deals one"):
+        table.step(right)
 
 
 def test_max_cycles_cuts_a_game_off() -> None:

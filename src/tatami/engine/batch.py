@@ -1,17 +1,22 @@
-"""Many games that step together, for learners: what is not 0 of all their rows, in two lists.
+"""Many games that step together, for learners: what changes in all their rows, in a few lists.
 
-No view is made in between, and nobody watches. Whoever has arrays spreads the lists over them with
-one assignment; the engine itself needs none.
+No view is made in between, and nobody watches unless the ledger is wanted. Whoever has arrays
+spreads the lists over them with two assignments; the engine itself needs none.
 """
 
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tatami.engine.encoding import Encoding
 from tatami.engine.flow import new
+from tatami.engine.slate import Slate
 from tatami.engine.turns import Turns
+from tatami.engine.view import look
+
+if TYPE_CHECKING:
+    from tatami.engine.world import World
 
 PATIENCE: Final = 3
 """A game is cut off after so many times ``game.longest`` steps: to wait is a step too."""
@@ -20,19 +25,26 @@ PATIENCE: Final = 3
 class Batch:
     """So many games of a kind. After ``start`` and after each ``step`` all of it is up to date:
 
-    ``places`` and ``values`` are what is not 0 of the rows of those whose decisions come next, one
-    game after the other, ``sizes`` how much of them belongs to each; ``allowed`` are their actions,
-    ``choices`` how many each has; ``seats`` who they are.
+    A game has one row, that of whose decision comes next. It begins with zeros, and then these are
+    what changes in it: ``cleared`` is where it has 0 again, ``places`` and ``values`` are what is
+    new, one game after the other; ``clears`` and ``sizes`` how much of them belongs to each.
+    ``allowed`` are their actions, ``choices`` how many each has; ``seats`` who they are.
     ``ended`` are the games that ended in the step, ``cut`` those of them that were cut off,
     ``worth`` their returns; in their places new ones have been dealt. The order within these lists
     is the engine's own affair: show nobody but the arrays.
     """
 
-    def __init__(self, encoding: Encoding, number: int, key: bytes, longest: int = 0) -> None:
+    def __init__(
+        self, encoding: Encoding, number: int, key: bytes, longest: int = 0, first: int = 0
+    ) -> None:
         self.encoding = encoding
         self.number = number
         self.longest = longest or PATIENCE * encoding.game.longest
-        self.places: list[int] = []
+        self.first = first
+        """The number of the first game among all that one key deals, here or in other batches."""
+        self.cleared: list[Any] = []
+        self.clears: list[int] = []
+        self.places: list[Any] = []
         self.values: list[int] = []
         self.sizes: list[int] = []
         self.allowed: list[int] = []
@@ -44,26 +56,31 @@ class Batch:
         self.final: list[list[int]] = []
         """Of each game that ended the last row, as who acted last sees it."""
         self.games: list[Turns] = []
+        self.slates: list[Slate] = []
         self.steps: list[int] = []
         self.start(key)
 
     def start(self, key: bytes) -> None:
-        """Deal all games anew; the key decides all deals from here on."""
+        """Deal all games anew; the key decides all deals from here on, place by place."""
         self.key = key
-        self.dealt = 0
-        self.games = [self._deal() for _ in range(self.number)]
+        self.dealt = [0] * self.number
+        self.slates = [Slate(self.encoding) for _ in range(self.number)]
+        self.games = [self._deal(at) for at in range(self.number)]
         self.steps = [0] * self.number
         self._forget()
         for at in range(self.number):
             self._look(at)
 
-    def _deal(self) -> Turns:
+    def _deal(self, at: int) -> Turns:
         encoding = self.encoding
-        key = blake2b(self.key + self.dealt.to_bytes(8, "big"), digest_size=32).digest()
-        self.dealt += 1
-        return Turns(new(encoding.game, encoding.seats, key, encoding.opts))
+        which = (self.first + at) << 32 | self.dealt[at]
+        key = blake2b(self.key + which.to_bytes(16, "big"), digest_size=32).digest()
+        self.dealt[at] += 1
+        return Turns(new(encoding.game, encoding.seats, key, encoding.opts, encoding.ledger))
 
     def _forget(self) -> None:
+        self.cleared = []
+        self.clears = []
         self.places = []
         self.values = []
         self.sizes = []
@@ -94,16 +111,23 @@ class Batch:
         if turns.seat >= 0:
             self.cut.append(at)
         self.worth.append(turns.w.returns())
-        self.final.append(self.encoding.row(turns.w, seat))
-        self.games[at] = self._deal()
+        self.final.append(self._last_row(turns.w, seat))
+        self.games[at] = self._deal(at)
         self.steps[at] = 0
+
+    def _last_row(self, w: World, seat: int) -> list[int]:
+        """A whole row of a game that is thrown away."""
+        if self.encoding.ledger:
+            return self.encoding.row_of(look(w, seat))
+        return self.encoding.row(w, seat)
 
     def _look(self, at: int) -> None:
         """Write down what the next to decide sees, and may do."""
-        turns, places = self.games[at], self.places
-        before = len(places)
+        turns, places, cleared = self.games[at], self.places, self.cleared
+        before, clear = len(places), len(cleared)
         self.seats.append(turns.seat)
-        self.encoding.sparse(turns.w, turns.seat, places, self.values)
+        self.slates[at].write(turns.w, turns.seat, cleared, places, self.values)
+        self.clears.append(len(cleared) - clear)
         self.sizes.append(len(places) - before)
         allowed = turns.actions()
         self.allowed += allowed

@@ -85,6 +85,7 @@ class Encoding:
         self.counters: list[int] = [*self.layout.listed_counters]
         self.bases = self._bases()
         self.ordered = [self._places(zone) for zone in self.listed]
+        self.order_of = [0] * len(self.listed)
         self.questions = {one.key: at for at, one in enumerate(game.book.questions)}
         self.steps = {name: at for at, name in enumerate(game.book.steps)}
         self.whole = [0] * len(game.faces)
@@ -114,6 +115,7 @@ class Encoding:
         self.unseen_at = self._add("unseen", [*faces], high=layout.cards)
         self._declare_order(zones)
         self.counters_at = [self._declare_counter(at) for at in range(len(self.counters))]
+        self.digits_at = [self._lowest(at) for at in range(len(self.counters))]
         self.asked_at = self._add("asked", list(self.questions), high=1)
         self.position_at = self._add("position", ["position"], high=MOST)
         self.picked_at = self._add("picked", ["number"], high=layout.cards)
@@ -132,8 +134,8 @@ class Encoding:
 
     def _declare_order(self, zones: list[str]) -> None:
         """The places of each row and pile: 0 is nobody, 1 a card unseen, then the faces."""
-        self.order_at = self.size
-        for name, places in zip(zones, self.ordered, strict=True):
+        for number, (name, places) in enumerate(zip(zones, self.ordered, strict=True)):
+            self.order_of[number] = self.size
             if places:
                 names = [f"{name}.{at}" for at in range(places)]
                 self._add("order", names, high=1 + len(self.game.faces))
@@ -224,6 +226,8 @@ class Encoding:
 
     def _put(self, at: int, value: int) -> None:
         if self._row[at] == 0:
+            if value == 0:
+                return
             self._touched.append(self._numbers[at])
         self._row[at] += value
 
@@ -261,6 +265,10 @@ class Encoding:
         self._zones_of(w, seat)
         self._order_of(w, seat)
         self._count(w.count)
+        self.rest(w, seat, places, values)
+
+    def rest(self, w: World, seat: int, places: list[Any], values: list[int]) -> None:
+        """Add what is neither cards nor counters: who sees this, and what is under way."""
         if w.over:
             self._put(self.over_at, 1)
         else:
@@ -317,20 +325,22 @@ class Encoding:
 
     def _order_of(self, w: World, seat: int) -> None:
         """How cards lie where that is wanted: of a row from the first, of a pile from the top."""
-        at = self.order_at
         for number, places in enumerate(self.ordered):
             if places:
-                zone = self.listed[number]
-                cards = w.zones[zone]
-                seen = [w.face[c] if (w.seen[c] >> seat) & 1 else -1 for c in cards]
-                self._lie(at, zone, places, seen)
-                at += places
+                self._lie(number, self.lying(w, number, seat))
 
-    def _lie(self, at: int, zone: int, places: int, faces: list[int]) -> None:
-        """Write down faces in their order, -1 where one is not seen."""
+    def lying(self, w: World, number: int, seat: int) -> list[int]:
+        """The faces of a zone as they lie, of a pile from its top; -1 where one is not seen."""
+        zone, bit = self.listed[number], 1 << seat
+        faces = [w.face[c] if w.seen[c] & bit else -1 for c in w.zones[zone]]
         if self.layout.zones[zone].kind == PILE:
             faces.reverse()
-        for place in range(min(places, len(faces))):
+        return faces
+
+    def _lie(self, number: int, faces: list[int]) -> None:
+        """Write down how the cards of a zone lie."""
+        at = self.order_of[number]
+        for place in range(min(self.ordered[number], len(faces))):
             self._put(at + place, 2 + faces[place])
 
     def _unseen(self, left: list[int]) -> None:
@@ -348,9 +358,8 @@ class Encoding:
 
     def _digits(self, at: int, left: int) -> None:
         """Marks one by one, the first in the lowest bit; a tally with its last kind there."""
-        base, first = self.bases[at], self.counters_at[at]
+        base, place = self.bases[at], self.digits_at[at]
         marked = base == MARKED
-        place = first if marked else first + self._kinds(at) - 1
         while left:
             digit = left % (2 if marked else base)
             if digit:
@@ -358,10 +367,13 @@ class Encoding:
             left //= 2 if marked else base
             place += 1 if marked else -1
 
-    def _kinds(self, at: int) -> int:
-        """How many kinds a tally counts."""
-        number = self.counters[at]
-        return next(len(names) for tally, names in self.game.book.tallies if number in tally.at)
+    def _lowest(self, at: int) -> int:
+        """Where the lowest digit of a counter is: of a tally that of its last kind."""
+        number, first = self.counters[at], self.counters_at[at]
+        for tally, names in self.game.book.tallies:
+            if number in tally.at:
+                return first + len(names) - 1
+        return first
 
     def _step_of(self, w: World, seat: int) -> None:
         step, args, got, _ = w.stack[-1]
@@ -445,7 +457,8 @@ class Encoding:
             self._known(view)
         self._flush(places, values)
 
-    def _foreign(self, zone: int, seat: int) -> bool:
+    def foreign(self, zone: int, seat: int) -> bool:
+        """Whether a zone is a hand that the seat does not look into."""
         return self.layout.hand[zone] and not (self.layout.sight[zone] >> seat) & 1
 
     def _zones_in(self, view: View) -> None:
@@ -453,7 +466,7 @@ class Encoding:
         for number, zone in enumerate(self.listed):
             at = self.zones_at + number * self.width
             for face in view.zones[zone]:
-                if face < 0 or self._foreign(zone, view.seat):
+                if face < 0 or self.foreign(zone, view.seat):
                     self._put(at, 1)
                 else:
                     self._put(at + 1 + face, 1)
@@ -461,12 +474,13 @@ class Encoding:
         self._unseen(left)
 
     def _order_in(self, view: View) -> None:
-        at = self.order_at
         for number, places in enumerate(self.ordered):
             if places:
                 zone = self.listed[number]
-                self._lie(at, zone, places, list(view.zones[zone]))
-                at += places
+                faces = list(view.zones[zone])
+                if self.layout.zones[zone].kind == PILE:
+                    faces.reverse()
+                self._lie(number, faces)
 
     def _offered(self, view: View) -> None:
         self._give([answer for _, answer in view.given])
@@ -483,7 +497,7 @@ class Encoding:
         """What is known to be in others' hands, and what may lie hidden where."""
         faces = len(self.game.faces)
         for number, zone in enumerate(self.listed):
-            if self._foreign(zone, view.seat):
+            if self.foreign(zone, view.seat):
                 for face in view.zones[zone]:
                     if face >= 0:
                         self._put(self.known_at + number * faces + face, 1)

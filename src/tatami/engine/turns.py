@@ -9,7 +9,7 @@ would end is ended when nobody is left to decide.
 from __future__ import annotations
 
 from tatami.engine.asking import ONE
-from tatami.engine.flow import act, expire, interrupt, options, waiting
+from tatami.engine.flow import act, expire, interrupt, options, sealed, waiting
 from tatami.engine.world import World
 
 
@@ -59,13 +59,14 @@ class Turns:
         """
         ask = self.w.ask
         assert ask is not None
-        number = len(ask.seats)
-        still = waiting(self.w)
+        given, seats = sealed(self.w), ask.seats
+        number = len(seats)
         for step in range(number):
             at = (self.acted + step) % number
-            seat = ask.seats[at]
-            if at in still:
-                self.at, self.seat = self.part_for(seat), seat
+            if given[at] is None:
+                self.seat, self.at = seats[at], 0
+                while seats[self.at] != self.seat or given[self.at] is not None:
+                    self.at += 1
                 return True
         return False
 

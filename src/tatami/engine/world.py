@@ -254,7 +254,11 @@ class World:
     # -- cards
 
     def own(self, zone: int) -> list[int]:
-        """The zone's cards, made this world's own before they change."""
+        """The zone's cards, made this world's own before they change.
+
+        So they are before what is to be seen of them changes: a slate knows by the list whether
+        there is something new in a zone.
+        """
         cards = self.zones[zone]
         if self.shared and cards is self.shared[zone]:
             cards = cards[:]
@@ -527,7 +531,7 @@ class World:
             self._show(zone, list(range(len(self.zones[zone]))), seats)
             return
         if not self.layout.hand[zone]:
-            for card in self.zones[zone]:
+            for card in self.own(zone):
                 self.seen[card] |= seats
         self.changes += 1
 
@@ -576,8 +580,9 @@ class World:
         if self.watch is not None:
             self.watch.ops.append(self._shown(zone, indices, seats))
         if not self.layout.hand[zone]:
+            cards = self.own(zone)
             for index in indices:
-                self.seen[self.zones[zone][index]] |= seats
+                self.seen[cards[index]] |= seats
         self.changes += 1
 
     def _shown(self, zone: Zone, indices: list[int], seats: int) -> tuple[int, ...]:
@@ -593,7 +598,7 @@ class World:
 
         They are sorted first, so that how they lay before leaves no trace.
         """
-        cards = self.zones[zone]
+        cards = self.own(zone)
         if self.layout.sight[zone]:
             raise EngineFault(f"{self.layout.zones[zone].name} is shuffled in somebody's sight")
         face = self.face

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import InvalidAction, ResetNeeded
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
@@ -26,6 +27,7 @@ from tatami.engine.flow import new
 from tatami.engine.turns import Turns
 from tatami.engine.view import look
 from tatami.research.players import Players, factories
+from tatami.research.tables import encoding_for, whole
 
 if TYPE_CHECKING:
     from tatami.bots.base import Factory
@@ -35,6 +37,14 @@ LOST: Final = -1.0
 NO_GAME: Final = "no game is under way: reset() deals one"
 
 
+class NoGameError(ResetNeeded, ValueError):
+    """What Gymnasium raises where nothing was dealt, or a game is over."""
+
+
+class NotAllowedError(InvalidAction, ValueError):
+    """What Gymnasium raises for what is no action, or not allowed now."""
+
+
 def space_of(encoding: Encoding) -> spaces.Dict:
     """What is observed: ``observation``, a row, and ``action_mask``."""
     low, high = (np.array(bound, np.int32) for bound in encoding.bounds())
@@ -42,19 +52,12 @@ def space_of(encoding: Encoding) -> spaces.Dict:
     return spaces.Dict({"observation": spaces.Box(low, high, dtype=np.int32), "action_mask": mask})
 
 
-def encoding_for(game: str, seats: int, order: bool, options: dict[str, str]) -> Encoding:
-    """The encoding of a table; ``ValueError`` with a sentence for what there is not."""
-    try:
-        found = tatami.load(game)
-    except KeyError as error:
-        raise ValueError(error.args[0]) from None
-    wanted = {name.replace("_", "-"): value for name, value in options.items()}
-    return Encoding(found, seats, found.choose_settings(wanted), order=order)
-
-
 def others_for(game: str, bots: str | list[str], seats: int, seat: int) -> list[Factory]:
     """The bots of a table, one name for all other seats or one for each; the seat's own idles."""
-    named = [bots] * (seats - 1) if isinstance(bots, str) else list(bots)
+    try:
+        named = [bots] * (seats - 1) if isinstance(bots, str) else list(bots)
+    except TypeError:
+        raise ValueError(f"bots are a name, or one for each other seat, not {bots!r}") from None
     if len(named) != seats - 1:
         raise ValueError(f"{seats - 1} other seats need {seats - 1} bots, not {len(named)}")
     return factories(game, [*named[:seat], "random", *named[seat:]])
@@ -82,7 +85,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         if render_mode not in (None, "ansi", "rgb_array"):
             raise ValueError(f"render_mode can be ansi, rgb_array, not {render_mode!r}")
         self.encoding = encoding_for(game, seats, order, options)
-        if not 0 <= seat < seats:
+        if not 0 <= whole("seat", seat, -seats) < seats:
             raise ValueError(f"a table of {seats} has no seat {seat}")
         self.seat, self.render_mode = seat, render_mode
         self.factories = others_for(game, bots, seats, seat)
@@ -121,7 +124,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Decide, and let the bots play until the seat has to decide again."""
         if self.turns is None or self.ended:
-            raise ValueError(NO_GAME)
+            raise NoGameError(NO_GAME)
         turns, chosen = self.turns, self._number(action)
         if chosen not in turns.actions():
             self.ended = True
@@ -142,19 +145,22 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
             chosen = -1
         if not 0 <= chosen < self.encoding.actions:
             most = self.encoding.actions
-            raise ValueError(f"an action is a whole number below {most}, not {action!r}")
+            raise NotAllowedError(f"an action is a whole number below {most}, not {action!r}")
         return chosen
 
     def render(self) -> Any:
         """The table as the seat sees it: as text, or drawn."""
         if self.turns is None:
-            raise ValueError(NO_GAME)
+            raise NoGameError(NO_GAME)
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() shows nothing: no render_mode was chosen")
+            return None
         view = look(self.turns.w, self.seat)
         if self.render_mode == "rgb_array":
             from tatami.research.drawing import draw  # Pillow: only who wants pictures needs it
 
             return np.array(draw(view))
-        return str(view) if self.render_mode == "ansi" else None
+        return str(view)
 
 
 class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
@@ -165,7 +171,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
     the next one is dealt in the same step: ``infos["returns"]`` tells what it was worth to all
     seats, ``infos["final_obs"]`` what who acted last saw at the end.
 
-    ``copy=False`` hands out the same arrays again and again, which is quicker.
+    ``copy=False`` hands out the same arrays again and again, which is quicker. ``ledger=True`` adds
+    to the rows what a seat knows without seeing it, as ``row_of`` a view has it.
     """
 
     def __init__(
@@ -176,11 +183,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         copy: bool = True,
         order: bool = False,
         longest: int = 0,
+        ledger: bool = False,
         **options: str,
     ) -> None:
-        if num_envs < 1:
-            raise ValueError(f"num_envs is 1 or more, not {num_envs}")
-        self.encoding = encoding_for(game, seats, order, options)
+        num_envs, longest = whole("num_envs", num_envs, 1), whole("longest", longest)
+        self.encoding = encoding_for(game, seats, order, options, ledger)
         self.num_envs, self.copy, self.longest = num_envs, copy, longest
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
         self.single_observation_space = space_of(self.encoding)
@@ -189,30 +196,37 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.rows = np.zeros((num_envs, self.encoding.size), np.int32)
         self.masks = np.zeros((num_envs, self.encoding.actions), np.int8)
-        self._written = np.zeros(0, np.int64)
         self._allowed = np.zeros(0, np.int64)
         self._each = np.arange(num_envs)
         self.batch: Batch | None = None
+        self.first = 0
+        """The number of the first game, where this is a part of more."""
+        self._seats: Any = None
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Deal all games anew."""
         super().reset(seed=seed)
-        key = self.np_random.bytes(32)
-        self.batch = Batch(self.encoding, self.num_envs, key, self.longest)
+        return self._start(self.np_random.bytes(32))
+
+    def _start(self, key: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
+        self.rows[:] = 0
+        self.batch = Batch(self.encoding, self.num_envs, key, self.longest, self.first)
         self._seats = np.array(self.batch.seats)
         return self._observed(self.batch), {"seat": self._seats.copy()}
 
     def _observed(self, batch: Batch) -> dict[str, Any]:
-        """Spread what is not 0 over the arrays, and take back what was spread before."""
+        """Spread over the arrays what changes in them."""
         rows, masks = self.rows.reshape(-1), self.masks.reshape(-1)
-        rows[self._written] = 0
+        rows[self._spread(batch.cleared, batch.clears, self.encoding.size)] = 0
+        rows[self._spread(batch.places, batch.sizes, self.encoding.size)] = numbers(batch.values)
         masks[self._allowed] = 0
-        self._written = self._spread(batch.places, batch.sizes, self.encoding.size)
         self._allowed = self._spread(batch.allowed, batch.choices, self.encoding.actions)
-        rows[self._written] = numbers(batch.values)
         masks[self._allowed] = 1
+        return self._handed_out()
+
+    def _handed_out(self) -> dict[str, Any]:
         if self.copy:
             return {"observation": self.rows.copy(), "action_mask": self.masks.copy()}
         return {"observation": self.rows, "action_mask": self.masks}
@@ -223,10 +237,10 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
         """One decision in every game; where one may not be taken, ``ValueError``, and none is."""
-        if self.batch is None:
-            raise ValueError(NO_GAME)
+        chosen = self._checked(actions)
+        assert self.batch is not None
         batch, movers = self.batch, self._seats
-        batch.step(self._checked(batch, actions))
+        batch.step(chosen)
         seen = self._observed(batch)
         self._seats = np.array(batch.seats)
         ended, cut = self._flags(batch.ended), self._flags(batch.cut)
@@ -258,21 +272,30 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
             found[at] = {"observation": np.array(row, np.int32), "action_mask": mask}
         return found
 
-    def _checked(self, batch: Batch, actions: Any) -> list[int]:
+    def _checked(self, actions: Any) -> list[int]:
         """An action for every game, each allowed; ``ValueError`` with a sentence otherwise."""
-        chosen = np.asarray(actions)
+        if self._seats is None:
+            raise NoGameError(NO_GAME)
+        try:
+            chosen = np.asarray(actions)
+        except ValueError:  # rows of different lengths
+            chosen = np.array(None)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
-            raise ValueError(
-                f"actions are {self.num_envs} whole numbers, not {chosen.dtype} {chosen.shape}"
-            )
+            found = f"{chosen.dtype} {chosen.shape}"
+            raise NotAllowedError(f"actions are {self.num_envs} whole numbers, not {found}")
         inside = (chosen >= 0) & (chosen < self.encoding.actions)
         allowed = inside & (self.masks[self._each, np.where(inside, chosen, 0)] == 1)
         if not allowed.all():
             at = int(np.flatnonzero(~allowed)[0])
-            turns = batch.games[at]
-            raise ValueError(f"game {at}: {turns.why_not(int(chosen[at]), turns.seat)}")
-        found: list[int] = chosen.tolist()
-        return found
+            raise NotAllowedError(f"game {at}: {self._why_not(at, int(chosen[at]))}")
+        as_numbers: list[int] = chosen.tolist()
+        return as_numbers
+
+    def _why_not(self, at: int, action: int) -> str:
+        """Why an action cannot be taken in a game, with the clause."""
+        assert self.batch is not None
+        turns = self.batch.games[at]
+        return turns.why_not(action, turns.seat)
 
 
 def numbers(values: list[int]) -> Any:

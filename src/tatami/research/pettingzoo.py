@@ -18,15 +18,15 @@ from operator import index
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-from gymnasium import spaces
+from gymnasium import logger, spaces
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 
-import tatami
-from tatami.engine.encoding import VERSION, Encoding
+from tatami.engine.encoding import VERSION
 from tatami.engine.flow import new
 from tatami.engine.turns import Turns
 from tatami.engine.view import look
+from tatami.research.tables import encoding_for, whole
 
 if TYPE_CHECKING:
     from tatami.engine.view import View
@@ -54,11 +54,12 @@ class Seated:
     ) -> None:
         if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"render_mode can be {', '.join(RENDER_MODES)}, not {render_mode!r}")
-        self.game = tatami.load(game)
-        wanted = {name.replace("_", "-"): value for name, value in options.items()}
-        self.encoding = Encoding(self.game, seats, self.game.choose_settings(wanted))
+        self.encoding = encoding_for(game, seats, False, options)
+        self.game = self.encoding.game
         self.render_mode = render_mode
-        self.max_cycles = PATIENCE * self.game.longest if max_cycles is None else max_cycles
+        self.max_cycles = PATIENCE * self.game.longest
+        if max_cycles is not None:
+            self.max_cycles = whole("max_cycles", max_cycles, 1)
         self.metadata: dict[str, Any] = {
             "name": f"{game}_v{VERSION}",
             "render_modes": [*RENDER_MODES],
@@ -126,6 +127,7 @@ class Seated:
         if self.turns is None:
             raise ValueError(NO_GAME)
         if self.render_mode is None:
+            logger.warn("render() shows nothing: no render_mode was chosen")
             return None
         view = look(self.turns.w, self.encoding.seats)
         if self.render_mode == "rgb_array":
@@ -184,6 +186,8 @@ class raw_env(Seated, AECEnv):  # noqa: N801  # the name that PettingZoo gives i
         """What an agent sees, and what it can do."""
         if self.turns is None:
             raise ValueError(NO_GAME)
+        if agent not in self.possible_agents:
+            raise ValueError(f"no agent {agent!r}: there are {', '.join(self.possible_agents)}")
         row = self._row(self.turns, self.possible_agents.index(agent))
         return {"observation": row, "action_mask": self._mask_of(agent)}
 
@@ -232,7 +236,12 @@ class parallel_env(Seated, ParallelEnv):  # noqa: N801  # the name that PettingZ
         return seen, infos
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
-        """Do what all want; where one may not, ``ValueError`` with the clause, and nobody does."""
+        """Do what all want; where one may not, ``ValueError`` with the clause, and nobody does.
+
+        Where the game is over nobody is left: no actions, and nothing comes back.
+        """
+        if self.turns is not None and not self.agents and actions == {}:
+            return ({}, {}, {}, {}, {})
         turns = self.under_way()
         together(turns, self._checked(turns, actions))
         self.steps += 1
@@ -245,9 +254,9 @@ class parallel_env(Seated, ParallelEnv):  # noqa: N801  # the name that PettingZ
         self._show()
         return (seen, rewards, *ends, infos)
 
-    def _checked(self, turns: Turns, actions: dict[str, Any]) -> list[int]:
+    def _checked(self, turns: Turns, actions: Any) -> list[int]:
         """An action for every seat, each allowed."""
-        if set(actions) != set(self.agents):
+        if not isinstance(actions, dict) or set(actions) != set(self.agents):
             who = ", ".join(self.agents)
             wait = self.encoding.wait
             raise ValueError(f"all act at once: {who}; who is not asked says wait ({wait})")
@@ -272,7 +281,7 @@ class Told(TerminateIllegalWrapper):
     def _why_not(self, table: raw_env, action: Any) -> str:
         """Why the selected agent cannot do that; ``AssertionError`` where it is no action."""
         space = table.action_space(table.agent_selection)
-        if not space.contains(action):
+        if isinstance(action, bool) or not space.contains(action):
             raise AssertionError(f"an action is a whole number below {space.n}, not {action!r}")
         turns = table.under_way()
         return "" if action in turns.actions() else turns.why_not(int(action), turns.seat)

@@ -1,0 +1,90 @@
+"""Games in several processes are the same games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.error import ClosedEnvironmentError
+
+from tatami.research.gymnasium import VectorEnv
+from tatami.research.processes import ProcessVectorEnv
+
+GAMES = 5
+
+
+def choose(seen: dict[str, Any], luck: np.random.Generator) -> Any:
+    return (luck.random(seen["action_mask"].shape) * seen["action_mask"]).argmax(1)
+
+
+@pytest.fixture(scope="module")
+def tables() -> Iterator[ProcessVectorEnv]:
+    with_workers = ProcessVectorEnv("clans", num_envs=GAMES, workers=2, longest=30)
+    yield with_workers
+    with_workers.close()
+    assert with_workers.workers == []
+
+
+def test_however_many_workers_there_are_all_is_the_same(tables: ProcessVectorEnv) -> None:
+    alone, luck = VectorEnv("clans", num_envs=GAMES, longest=30), np.random.default_rng(1)
+    told = [tables.reset(seed=4), alone.reset(seed=4)]
+    ended = 0
+    for _ in range(70):
+        for one, other in zip(*told, strict=True):
+            assert_same(one, other)
+        actions = choose(told[0][0], luck)
+        told = [tables.step(actions), alone.step(actions)]
+        ended += told[0][3].sum()
+    assert ended == 2 * GAMES
+
+
+def assert_same(one: Any, other: Any) -> None:
+    if isinstance(one, dict):
+        assert set(one) == set(other)
+        for key in one:
+            assert_same(one[key], other[key])
+    elif one is None or (isinstance(one, np.ndarray) and one.dtype != object):
+        assert np.array_equal(one, other)
+        assert one is None or one.dtype == other.dtype
+    else:
+        for mine, theirs in zip(one, other, strict=True):
+            assert_same(mine, theirs)
+
+
+def test_a_masked_action_in_any_worker_is_refused_and_no_game_steps(
+    tables: ProcessVectorEnv,
+) -> None:
+    seen, _ = tables.reset(seed=1)
+    right = choose(seen, np.random.default_rng(1))
+    for at in range(GAMES):
+        masked = right.copy()
+        masked[at] = np.flatnonzero(seen["action_mask"][at] == 0)[0]
+        with pytest.raises(ValueError, match=rf"game {at}: action \d+ is not open .* \(clans:C"):
+            tables.step(masked)
+    with pytest.raises(ValueError, match="actions are 5 whole numbers"):
+        tables.step(right[:2])
+    assert np.array_equal(tables.rows, seen["observation"])
+
+
+def test_what_cannot_be_is_refused_before_anything_is_started() -> None:
+    with pytest.raises(ValueError, match="workers are 1 to 4, not 5"):
+        ProcessVectorEnv(num_envs=4, workers=5)
+    with pytest.raises(ValueError, match="no game 'chess'"):
+        ProcessVectorEnv("chess")
+
+
+def test_a_worker_that_dies_is_told_and_the_others_end() -> None:
+    tables = ProcessVectorEnv("clans", num_envs=2, workers=2)
+    with pytest.raises(ValueError, match=r"reset\(\) deals one"):
+        tables.step([0, 0])
+    seen, _ = tables.reset(seed=1)
+    workers = [*tables.workers]
+    workers[1].kill()
+    workers[1].join()
+    with pytest.raises(RuntimeError, match="a worker has ended"):
+        tables.step(choose(seen, np.random.default_rng(1)))
+    assert not any(one.is_alive() for one in workers)
+    with pytest.raises(ClosedEnvironmentError, match="closed"):
+        tables.step(choose(seen, np.random.default_rng(1)))
