@@ -443,6 +443,17 @@ class Book:
         """The marks of a table: the counter that holds them, and what each bit of it marks."""
         return [(family.name, family.labels(seats)) for family in self._marks]
 
+    def tallied(self, layout: Layout) -> list[tuple[list[str], list[str], int]]:
+        """The tallies of a table: the counters of each, what they count, and the base of both."""
+        return [
+            (
+                [layout.counters[at] for at in layout.listed_counters if at in tally.at],
+                names,
+                tally.base,
+            )
+            for tally, names in self.tallies
+        ]
+
     def moments(self) -> list[str]:
         """The moments that were declared, in the order of their first steps."""
         found = [step.moment for step in self.steps.values() if step.moment]

@@ -156,5 +156,5 @@ function lasting<Thing>(make: () => Thing): Thing {
 
 const NOTHING: ViewState = {
   seat: -1, zones: [], count: [], steps: [], offers: [], given: [], waiting: [], answered: [],
-  counting: false, rights: [], facts: null, over: false, winners: [], back: false, notes: [], moment: '',
+  counting: false, rights: [], facts: null, over: false, winners: [], back: false, notes: [], moment: '', chosen: [],
 };
