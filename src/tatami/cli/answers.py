@@ -30,7 +30,7 @@ def fold(text: str) -> str:
 
 def read_answer(typed: str, offer: Offer, wording: Wording) -> Answer:
     """The answer that a text means; ``Unclear`` where it means none or several."""
-    if offer.high:
+    if offer.is_pick:
         return _several(typed, offer, wording)
     return _one(typed, offer, wording)
 

@@ -51,7 +51,7 @@ def answer(session: Session, typed: str) -> list[Line]:
 
 
 def _only_one(offer: Offer) -> bool:
-    return not offer.high and len(offer.options) == 1
+    return not offer.is_pick and len(offer.options) == 1
 
 
 def note(text: str, style: str = "note") -> list[Line]:

@@ -98,5 +98,5 @@ class Screen:
 
 def choices_of(offer: Offer) -> list[Choice]:
     """The options of an offer with the numbers that a person types; a pick numbers its items."""
-    options = offer.items if offer.high else offer.options
+    options = offer.items if offer.is_pick else offer.options
     return list(enumerate(options, 1))

@@ -137,7 +137,7 @@ class Wording:
         asked: Line = [(self.find("question", key, key), "bold")]
         if offer.position >= 0:
             asked.append((" " + self.say("table.place", offer.position + 1), ""))
-        if offer.high:
+        if offer.is_pick:
             number = self.how_many(offer.low, offer.high)
             asked.append((" " + self.say("table.choose", number), ""))
         return [*asked, (f"  {offer.question.clause}", "dim")]

@@ -297,7 +297,7 @@ class Referee:
         world = self.world.copy_watched()
         for at, answer in enumerate(answers):
             given = clean(answer)
-            if given is None or isinstance(given, tuple) != (offer.high > 0):
+            if given is None or isinstance(given, tuple) != offer.is_pick:
                 return refuse("wrong_type")
             refusal = self._forbidden(world, seat, offer, given)
             if refusal is not None:
@@ -337,7 +337,7 @@ class Referee:
         return self._why_not(world, seat, offer.question, given)
 
     def _can_pick(self, offer: Offer, given: tuple[int, ...]) -> bool:
-        if not offer.high or not offer.low <= len(given) <= offer.high:
+        if not offer.is_pick or not offer.low <= len(given) <= offer.high:
             return False
         left = list(offer.items)
         for item in given:
@@ -348,7 +348,7 @@ class Referee:
 
     def _bad_pick(self, world: World, seat: int, offer: Offer, given: tuple[int, ...]) -> Refusal:
         """Why a subset cannot be picked: its size, or the first thing that cannot be in it."""
-        if not offer.high:
+        if not offer.is_pick:
             return refuse("wrong_type")
         if not offer.low <= len(given) <= offer.high:
             return self._why_size(world, seat, offer.question, len(given))

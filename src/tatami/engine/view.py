@@ -64,8 +64,8 @@ SeenFrame: TypeAlias = tuple[Step, tuple[int, ...], tuple[Closed, ...]]
 class Offer:
     """What is asked of one seat (for one of its positions): the question and its options now.
 
-    A pick has ``high`` above 0: ``items`` are all that can be picked, ``picked`` what has been so
-    far, ``options`` the next small picks.
+    Of a pick, ``items`` are all that can be picked, ``picked`` what has been so far, ``options``
+    the next small picks; what is to be chosen has ``low`` and ``high`` 0.
     """
 
     __slots__ = ("at", "high", "items", "low", "options", "picked", "position", "question")
@@ -89,6 +89,11 @@ class Offer:
         self.high = high
         self.items = items
         self.picked = picked
+
+    @property
+    def is_pick(self) -> bool:
+        """Whether several are to be picked, from ``low`` to ``high``."""
+        return self.high > 0
 
     def __repr__(self) -> str:
         allowed = " ".join([self.question.spell(option) for option in self.options])

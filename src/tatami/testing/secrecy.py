@@ -225,10 +225,10 @@ def _wrong_options(offer: Offer) -> list[int]:
 def _wrong_picks(offer: Offer, dice: Dice) -> list[tuple[int, ...]]:
     """A few subsets that may not be picked: too many, too few, or not there."""
     found: list[tuple[int, ...]] = []
-    for size in range(min(offer.high + 2, 6)) if offer.high else range(1, 3):
+    for size in range(min(offer.high + 2, 6)) if offer.is_pick else range(1, 3):
         pick = tuple(sorted(dice.below(offer.question.size) for _ in range(size)))
         sized = offer.low <= size <= offer.high
-        if not (offer.high and sized and _among(pick, list(offer.items))):
+        if not (offer.is_pick and sized and _among(pick, list(offer.items))):
             found.append(pick)
     return found
 

@@ -172,7 +172,7 @@ class Names:
 
     def _offered(self, offer: Offer) -> str:
         listed = " ".join(self.answer(offer.question, option) for option in offer.options)
-        if not offer.high:
+        if not offer.is_pick:
             return listed
         picked = self.answer(offer.question, offer.picked)
         items = self.answer(offer.question, offer.items)
