@@ -20,11 +20,12 @@ from tatami.engine.facts import Facts
 from tatami.engine.game import Game
 from tatami.engine.kinds import Kind
 from tatami.engine.layout import HAND, HIDDEN, OPEN, OWNER, PILE, ROW, Place
+from tatami.engine.offer import Offer
 from tatami.engine.record import Record, walk
 from tatami.engine.referee import Referee
 from tatami.engine.sentence import Sentence
 from tatami.engine.state import tuples
-from tatami.engine.view import LAST_REMARKS, Offer, SeenFrame, View
+from tatami.engine.view import LAST_REMARKS, SeenFrame, View
 from tatami.engine.walk import ALL, events_through, told_through, truth_now, view_through
 from tatami.engine.watch import Event, Remark
 from tatami.engine.world import Closed
