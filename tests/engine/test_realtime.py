@@ -13,10 +13,11 @@ from tatami.bots.realtime import PacedBot, VirtualTime
 from tatami.engine.asking import Answer
 from tatami.engine.errors import BadRecord, EngineFault, Refusal
 from tatami.engine.game import Game, Tempo
+from tatami.engine.imagine import imagine
 from tatami.engine.intent import DECIDE, QUICKEST, SIGN, USE, Intent
 from tatami.engine.record import parse, record, replay
 from tatami.engine.referee import Referee
-from tatami.engine.view import View, imagine
+from tatami.engine.view import View
 from tatami.engine.walk import ALL, told_through
 from tests.fixtures import gong
 

@@ -9,8 +9,8 @@ from tatami.cli.screen import choices_of
 from tatami.cli.term import spell_plainly
 from tatami.cli.wording import Wording
 from tatami.engine.asking import Answer
+from tatami.engine.offer import Offer
 from tatami.engine.question import Question
-from tatami.engine.view import Offer
 
 
 class Unclear(Exception):

@@ -12,7 +12,7 @@ from tatami.cli.paint import Line, plain
 from tatami.cli.rulebook import clause_of, page_of, painted
 from tatami.cli.saves import keep
 from tatami.engine.errors import Refusal
-from tatami.engine.view import Offer
+from tatami.engine.offer import Offer
 from tatami.games.words import LANGUAGES
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from tatami.cli.boards.base import Choice, rule
 from tatami.cli.log import Story
 from tatami.cli.paint import Line, apart, join, plain, wrap
 from tatami.cli.wording import Wording
-from tatami.engine.view import Offer, View
+from tatami.engine.offer import Offer
+from tatami.engine.view import View
 
 MOST_LOG: Final = 14
 GOOD_LOG: Final = 9

@@ -25,8 +25,8 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWra
 import tatami
 from tatami.engine.encoding import VERSION, Encoding
 from tatami.engine.flow import new
+from tatami.engine.look import look
 from tatami.engine.turns import Turns
-from tatami.engine.view import look
 
 if TYPE_CHECKING:
     from tatami.engine.view import View

@@ -14,10 +14,13 @@ from tatami.engine.errors import EngineFault, Refusal
 from tatami.engine.facts import Bar
 from tatami.engine.flow import advance, default, waiting
 from tatami.engine.ids import Zone
+from tatami.engine.imagine import imagine
 from tatami.engine.ledger import Ledger
+from tatami.engine.look import look
+from tatami.engine.offer import Offer
 from tatami.engine.ops import MOVE, POUR, SWAP, TRADE, each
 from tatami.engine.referee import Referee
-from tatami.engine.view import Offer, View, imagine, look
+from tatami.engine.view import View
 from tatami.engine.watch import Event, Watch, told
 from tatami.engine.world import World
 from tatami.testing.inputs import Input
