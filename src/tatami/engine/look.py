@@ -1,8 +1,8 @@
-"""The gate of secrecy: ``look`` turns the truth into one seat's view, and nothing else does.
+"""The gate of secrecy: here alone the truth becomes one seat's view.
 
-Games never write a view. What a view holds comes from here alone, so this page is all that has to
-be read to know that a seat is told what it may know and no more; a spectator is a seat that has
-seen nothing.
+Games never write a view. That a seat is told what it may know and no more is seen on this page, and
+in the ledger that is read here for what lies out of sight. A spectator is a seat that has seen
+nothing.
 """
 
 from __future__ import annotations
