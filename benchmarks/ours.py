@@ -27,8 +27,9 @@ from tatami.bots.playout import playout
 from tatami.engine.asking import ONE
 from tatami.engine.errors import Ack
 from tatami.engine.flow import act, expire, interrupt, new, options, waiting
+from tatami.engine.imagine import imagine
+from tatami.engine.look import look
 from tatami.engine.referee import Referee
-from tatami.engine.view import imagine, look
 from tatami.engine.world import World
 from tatami.games.clans.rules import GAME
 from tatami.games.tack.rules import GAME as TACK
@@ -41,7 +42,9 @@ MODULES = (
     "tatami.bots.playout",
     "tatami.engine.flow",
     "tatami.engine.game",
+    "tatami.engine.imagine",
     "tatami.engine.ledger",
+    "tatami.engine.look",
     "tatami.engine.referee",
     "tatami.engine.view",
     "tatami.engine.watch",

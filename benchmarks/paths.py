@@ -21,8 +21,9 @@ from tatami.bots.playout import playout
 from tatami.engine.asking import ONE
 from tatami.engine.flow import act, expire, new, options, waiting
 from tatami.engine.game import Game
+from tatami.engine.imagine import imagine
+from tatami.engine.look import look
 from tatami.engine.referee import Referee
-from tatami.engine.view import imagine, look
 from tatami.engine.world import World
 from tatami.games.clans.rules import GAME as CLANS
 from tatami.games.night.rules import GAME as NIGHT

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import clock, history, ours, paths, peers, run, scaling
-from tatami.engine.view import look
+from tatami.engine.look import look
 
 SIZES = (60, 200)
 TABLES = ("clans, 4 seats", "grasshopper, 4 seats", "night, 4 seats", "tack, 4 seats")

@@ -14,8 +14,10 @@ from tatami.catalogue import Listing
 from tatami.cli.boards import Canvas
 from tatami.cli.solo import SoloGame
 from tatami.engine.game import Game
+from tatami.engine.imagine import imagine
+from tatami.engine.look import look
 from tatami.engine.referee import Referee
-from tatami.engine.view import View, imagine, look
+from tatami.engine.view import View
 from tests.fixtures import GAMES
 
 ALL_GAMES = [catalogue.find("clans").game, *GAMES]

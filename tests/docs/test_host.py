@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tatami.cli.app import parser
+from tatami.cli.parser import parser
 from tatami.cli.serve import config_from
 from tatami.server import app, frames, logs, requests
 from tatami.server.config import Config

@@ -10,7 +10,8 @@ from tatami.engine.batch import Batch
 from tatami.engine.dice import Dice
 from tatami.engine.encoding import Encoding
 from tatami.engine.flow import new
-from tatami.engine.view import imagine, look
+from tatami.engine.imagine import imagine
+from tatami.engine.look import look
 
 GAMES = ["clans", "wataah", "night", "tack"]
 NUMBER = 6

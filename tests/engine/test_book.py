@@ -9,10 +9,10 @@ import pytest
 from tatami.engine import rules
 from tatami.engine.errors import BadRecord, EngineFault
 from tatami.engine.flow import new
+from tatami.engine.look import look
 from tatami.engine.notation import draw, show
 from tatami.engine.referee import Referee
 from tatami.engine.rules import Book, Game, Kind, World
-from tatami.engine.view import look
 from tatami.games.clans import GAME as CLANS
 from tatami.games.clans.zones import LAST, SHIELDED
 from tests.fixtures import bare

@@ -16,10 +16,12 @@ from tatami.engine.facts import Bar
 from tatami.engine.flow import act, expire, new, options, waiting
 from tatami.engine.game import Game
 from tatami.engine.groups import Group
+from tatami.engine.imagine import imagine
+from tatami.engine.look import look
 from tatami.engine.lots import Lots
 from tatami.engine.parcels import WIDE, Sharing
-from tatami.engine.tally import Tally, choices
-from tatami.engine.view import View, imagine, look
+from tatami.engine.view import View
+from tatami.engine.ways import Ways, choices
 from tatami.games.night import GAME as NIGHT
 from tatami.games.wataah import GAME as WATAAH
 
@@ -123,7 +125,7 @@ def test_choices_are_binomial() -> None:
 def test_the_ways_are_counted_as_brute_force_counts_them(seed: int) -> None:
     riddle = Riddle(seed)
     sharing = Sharing(riddle.groups, riddle.ghosts, riddle.bars, riddle.room)
-    assert Tally(sharing.sheet, MANY).total == len(riddle.fitting())
+    assert Ways(sharing.sheet, MANY).total == len(riddle.fitting())
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -131,25 +133,25 @@ def test_every_rank_is_a_way_and_each_way_has_one(seed: int) -> None:
     """Ranks that differ only in the cards chosen give the same numbers: as many as there are."""
     riddle = Riddle(seed)
     sharing = Sharing(riddle.groups, riddle.ghosts, riddle.bars, riddle.room)
-    tally = Tally(sharing.sheet, MANY)
-    found = Counter(tuple(tally.draw(rank)) for rank in range(tally.total))
+    ways = Ways(sharing.sheet, MANY)
+    found = Counter(tuple(ways.draw(rank)) for rank in range(ways.total))
     assert sum(found.values()) == len(riddle.fitting())
     for numbers, times in found.items():
-        ways, left = 1, list(sharing.sheet.start)
-        for cell in tally.order:
-            ways *= choices(left[sharing.sheet.row[cell]])[numbers[cell]]
+        alike, left = 1, list(sharing.sheet.start)
+        for cell in ways.order:
+            alike *= choices(left[sharing.sheet.row[cell]])[numbers[cell]]
             for meter, often in zip(
                 sharing.sheet.used[cell], sharing.sheet.times[cell], strict=True
             ):
                 left[meter] -= often * numbers[cell]
-        assert times == ways
+        assert times == alike
 
 
-def test_a_tally_that_would_be_too_long_is_not_made() -> None:
+def test_what_would_take_too_long_is_not_counted() -> None:
     riddle = Riddle(10)
     sharing = Sharing(riddle.groups, riddle.ghosts, riddle.bars, riddle.room)
     assert len(riddle.fitting()) > 1
-    assert Tally(sharing.sheet, 2).total == 0
+    assert Ways(sharing.sheet, 2).total == 0
 
 
 def test_every_deal_that_fits_is_drawn_as_often_as_any_other() -> None:
@@ -169,9 +171,9 @@ def test_groups_counted_as_one_are_drawn_evenly_too() -> None:
     for seed in range(60):
         riddle = Riddle(seed, bars=False)
         exact = riddle.deal(MANY)
-        if exact.tally is None:
+        if exact.ways is None:
             continue
-        deal = riddle.deal(sum(map(len, exact.tally.counts)) - 1)
+        deal = riddle.deal(sum(map(len, exact.ways.counts)) - 1)
         if deal.merged and deal.lots is None:
             merged += 1
             chi, freedom = unevenness(riddle, deal, 300)
@@ -246,7 +248,7 @@ def entangled() -> Deal:
     for seed in range(6):
         for view in late(WATAAH, 4, GRAND_MASTER, seed, 200):
             deal = view.prepare().deal
-            if deal.tally is not None and not deal.merged and len(deal.ghosts) > 6:
+            if deal.ways is not None and not deal.merged and len(deal.ghosts) > 6:
                 return deal
     raise AssertionError("no such view")
 

@@ -10,8 +10,9 @@ import tatami
 from tatami.engine.dice import Dice
 from tatami.engine.encoding import VERSION, Encoding
 from tatami.engine.flow import new
+from tatami.engine.imagine import imagine
+from tatami.engine.look import look
 from tatami.engine.turns import Turns, spell
-from tatami.engine.view import imagine, look
 from tatami.engine.world import World
 
 GAMES = ["clans", "wataah", "night", "tack"]

@@ -20,10 +20,11 @@ from tatami.engine.flow import (
     small_options,
 )
 from tatami.engine.game import Game
+from tatami.engine.imagine import imagine
+from tatami.engine.look import look
 from tatami.engine.notation import draw
 from tatami.engine.referee import Referee, Reply
 from tatami.engine.step import Right
-from tatami.engine.view import imagine, look
 from tatami.games.clans import GAME as CLANS
 from tatami.testing.trial import Trial
 from tests.fixtures import GAMES, draft, gong, guard, heap, trio

@@ -17,11 +17,13 @@ from tatami.engine.dice import Dice
 from tatami.engine.errors import EngineFault
 from tatami.engine.facts import NO_FACTS
 from tatami.engine.groups import Group
+from tatami.engine.imagine import imagine
 from tatami.engine.layout import Layout
 from tatami.engine.ledger import Ledger
+from tatami.engine.look import look
 from tatami.engine.lots import REDEALS, WARM_UP, Lots
 from tatami.engine.rules import Ask, Book, Chosen, Face, Game, World, Zone
-from tatami.engine.view import View, imagine, look
+from tatami.engine.view import View
 
 SEAT = rules.seats_of(4)
 SEATS = 3

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tatami.engine.errors import BadRecord
+from tatami.engine.look import look
 from tatami.engine.notation import draw, show
-from tatami.engine.view import look
 from tatami.games.clans import GAME
 from tatami.games.clans.zones import HAND
 from tatami.testing.conformance import Trial

@@ -7,9 +7,9 @@ import pytest
 from tatami.engine.book import Book
 from tatami.engine.errors import BadRecord, EngineFault, Refusal
 from tatami.engine.flow import act, new, part_of, sealed
+from tatami.engine.imagine import imagine
 from tatami.engine.referee import Referee
 from tatami.engine.state import _own_digest, dump, load
-from tatami.engine.view import imagine
 from tatami.engine.walk import verdicts
 from tatami.testing.brute import clone, compare, reachable, stream
 from tatami.testing.inputs import Input

@@ -13,10 +13,11 @@ from tatami.bots.realtime import PacedBot, VirtualTime
 from tatami.engine.asking import Answer
 from tatami.engine.errors import BadRecord, EngineFault, Refusal
 from tatami.engine.game import Game, Tempo
+from tatami.engine.imagine import imagine
 from tatami.engine.intent import DECIDE, QUICKEST, SIGN, USE, Intent
 from tatami.engine.record import parse, record, replay
 from tatami.engine.referee import Referee
-from tatami.engine.view import View, imagine
+from tatami.engine.view import View
 from tatami.engine.walk import ALL, told_through
 from tests.fixtures import gong
 
@@ -156,11 +157,11 @@ def test_a_remark_that_cannot_be_made_is_a_mistake() -> None:
 
 def test_bots_without_a_sense_of_time_get_human_delays() -> None:
     view = Referee(TIMED, 3, 1).view(0)
-    dreamer = PacedBot(RandomBot(bytes(32)), bytes(32))
-    delays = [intent.delay for _ in range(400) for intent in dreamer.plan(view)]
+    paced = PacedBot(RandomBot(bytes(32)), bytes(32))
+    delays = [intent.delay for _ in range(400) for intent in paced.plan(view)]
     assert 400 <= min(delays) < 450
     assert 1500 < max(delays) < 1600
-    assert dreamer.hear(view) == []
+    assert paced.hear(view) == []
 
 
 def test_the_same_keys_give_the_same_game() -> None:

@@ -14,9 +14,10 @@ import pytest
 from tatami.engine.errors import BadRecord
 from tatami.engine.flow import new
 from tatami.engine.game import Game
+from tatami.engine.imagine import imagine
+from tatami.engine.look import look
 from tatami.engine.referee import Referee
 from tatami.engine.state import LONGEST_SENTENCE, _own_digest, bad_record, digest, dump, load
-from tatami.engine.view import imagine, look
 from tatami.engine.world import World
 from tatami.games.clans import GAME as CLANS
 from tests.fixtures import GAMES, gong, heap

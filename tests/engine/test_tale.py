@@ -11,11 +11,12 @@ from random import Random
 import pytest
 
 from tatami.engine import flow, rules, tale
+from tatami.engine.imagine import imagine
 from tatami.engine.ledger import Ledger
+from tatami.engine.look import look
 from tatami.engine.rules import Ask, Book, Chosen, Game, World, Zone
 from tatami.engine.state import dump, load
 from tatami.engine.tale import BARRED, CAME, MOVED, WENT, Deed, Teller, places_of, shortened
-from tatami.engine.view import imagine, look
 from tatami.testing.brute import weight
 
 BOOK = Book("tale")

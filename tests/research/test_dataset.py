@@ -15,7 +15,8 @@ import pytest
 import tatami
 from tatami.cli import main
 from tatami.engine.encoding import Encoding
-from tatami.engine.view import imagine, look
+from tatami.engine.imagine import imagine
+from tatami.engine.look import look
 from tatami.research import dataset
 from tatami.research.dataset import Made, played
 

@@ -13,7 +13,8 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from tatami import catalogue
-from tatami.engine.view import imagine, look
+from tatami.engine.imagine import imagine
+from tatami.engine.look import look
 from tatami.research.gymnasium import SeatEnv, VectorEnv
 
 GAMES = ["clans", "wataah", "night", "tack"]

@@ -18,7 +18,8 @@ from pettingzoo.test import (
     seed_test,
 )
 
-from tatami.engine.view import imagine, look
+from tatami.engine.imagine import imagine
+from tatami.engine.look import look
 from tatami.research.pettingzoo import env, parallel_env, raw_env
 
 GAMES = ["clans", "wataah", "night", "tack"]

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from tatami import catalogue
 from tatami.catalogue import Listing
+from tatami.engine.look import look
 from tatami.engine.referee import Referee
-from tatami.engine.view import View, look
+from tatami.engine.view import View
 from tatami.testing.trial import Trial
 
 LETTERS = "examples.letters"

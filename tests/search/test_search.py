@@ -16,9 +16,10 @@ import pytest
 from examples import letters
 from tatami.engine.errors import EngineFault
 from tatami.engine.flow import act, options
+from tatami.engine.look import glimpse, look
 from tatami.engine.notation import draw
 from tatami.engine.referee import Referee
-from tatami.engine.view import View, glimpse, look
+from tatami.engine.view import View
 from tatami.engine.world import World
 from tatami.games.guide import Belief, Guide
 from tatami.search import Budget, Finding, search
@@ -52,7 +53,7 @@ def test_a_search_imports_nothing_that_holds_the_truth() -> None:
             if isinstance(node, ast.ImportFrom):
                 names |= {f"{node.module}.{one.name}" for one in node.names}
     assert "tatami.engine.view.View" in names
-    held = ("tatami.engine.referee", "tatami.engine.watch", "tatami.engine.view.look")
+    held = ("tatami.engine.referee", "tatami.engine.watch", "tatami.engine.look.look")
     assert [name for name in names if name.startswith(held)] == []
 
 

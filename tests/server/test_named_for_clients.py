@@ -13,8 +13,11 @@ from tatami.games.clans import GAME as CLANS
 from tatami.games.clans.zones import ARMIES, SHIELDED
 from tatami.games.night import GAME as NIGHT
 from tatami.games.tack import GAME as TACK
+from tatami.games.tack import asked
+from tatami.games.tack.cards import CLAN, COPIES
 from tatami.games.wataah import GAME as WATAAH
 from tatami.tables.views import game_info, view_state
+from tatami.tables.wire import ChosenState
 
 CLIENT = Path(__file__).parents[2] / "web" / "src"
 GAMES = (CLANS, NIGHT, TACK, WATAAH)
@@ -52,6 +55,35 @@ def test_the_marks_that_a_board_asks_for_are_declared(game: object) -> None:
     written = source(CLIENT / "table" / "boards" / game.name)
     declared = {name for name, _ in game.book.markings(game.fewest)}
     assert set(re.findall(r"marked\('([^']+)'", written)) <= declared
+
+
+def test_no_page_reads_the_steps() -> None:
+    written = source(CLIENT).replace("'replay.steps'", "")
+    assert not re.findall(r".*\.steps\b.*|.*\{[^}\n]*\bsteps\b[^}\n:]*\} = .*", written)
+
+
+def test_what_has_been_chosen_in_the_open_step_has_the_name_of_its_question() -> None:
+    referee = Referee(CLANS, 3, seed=1)
+    (me,) = referee.view(0).waiting
+    assert view_state(referee, me).chosen == ()
+    card = referee.view(me).options[0]
+    assert referee.act(card, me)
+    assert view_state(referee, me).offers[0].key == "first.to"
+    assert view_state(referee, me).chosen == (ChosenState("first.card", card),)
+    assert view_state(referee, (me + 1) % 3).chosen == ()
+
+
+def test_the_questions_of_a_throw_follow_one_another() -> None:
+    assert asked.WHERE_TO_AIM.after is asked.WHAT_TO_THROW
+    assert asked.HOW_HARD.after is asked.WHERE_TO_AIM
+
+
+def test_a_shown_hand_is_told_by_its_clans() -> None:
+    for seats in (4, 5):
+        (shown,) = game_info(TACK, seats, TACK.choose_settings({})).tallies
+        assert shown.counters == tuple(f"shown-{seat}" for seat in range(seats))
+        assert shown.names == CLAN.names
+        assert shown.base > COPIES
 
 
 def test_the_moments_that_boards_match_are_declared() -> None:

@@ -613,7 +613,7 @@ def stand_in(made: list[Any]) -> SimpleNamespace:
     return SimpleNamespace(
         referee=referee,
         attempt=attempt,
-        barred=lambda: None,
+        halted=lambda: None,
         lock=asyncio.Lock(),
         connections=[SimpleNamespace(viewer=seat, credit=0.1) for seat in range(SEATS)],
         row=SimpleNamespace(game=GAME.name, seats=[SimpleNamespace(name=name) for name in NAMES]),

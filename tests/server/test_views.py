@@ -16,9 +16,11 @@ from tatami.engine.book import Book
 from tatami.engine.dice import Dice
 from tatami.engine.errors import BadRecord
 from tatami.engine.game import Game
+from tatami.engine.imagine import imagine
+from tatami.engine.look import look
 from tatami.engine.record import parse, record
 from tatami.engine.referee import Referee
-from tatami.engine.view import View, imagine, look
+from tatami.engine.view import View
 from tatami.engine.walk import ALL, Walk
 from tatami.games.clans import BOTS
 from tatami.games.clans import GAME as CLANS

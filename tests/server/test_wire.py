@@ -9,8 +9,8 @@ import pytest
 
 from tatami import catalogue
 from tatami.engine.game import Game
+from tatami.engine.look import look
 from tatami.engine.referee import Referee
-from tatami.engine.view import look
 from tatami.engine.watch import Watch
 from tatami.engine.world import World
 from tatami.fair import promise

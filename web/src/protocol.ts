@@ -106,6 +106,18 @@ export interface MarksInfo {
 }
 
 /**
+ * How many of each thing there are, such as cards of each clan in a hand that was shown.
+ *
+ * Each of `counters` holds a number for each of `names`: its digits to that base, in the order
+ * of the names, the last one lowest.
+ */
+export interface TallyInfo {
+  readonly counters: readonly string[];
+  readonly names: readonly string[];
+  readonly base: number;
+}
+
+/**
  * A game at a table of so many seats with these options: all that a view's numbers mean.
  *
  * `printed` is the number on each face, -1 where it has none; empty where no face has one.
@@ -125,6 +137,7 @@ export interface GameInfo {
   readonly rights: readonly RightInfo[];
   readonly remarks: readonly RemarkInfo[];
   readonly marks: readonly MarksInfo[];
+  readonly tallies: readonly TallyInfo[];
   readonly moments: readonly string[];
 }
 
@@ -152,6 +165,9 @@ export type RightState = readonly [name: string, stamp: number, options: readonl
 /** A step under way: its name, its arguments, and this seat's own answers in it. */
 export type StepState = readonly [step: string, args: readonly number[], got: readonly unknown[]];
 
+/** What this seat has chosen in the open step: the key of the question, the option or pick. */
+export type ChosenState = readonly [key: string, answer: unknown];
+
 /** Something a seat knows though it cannot see it: these faces lie somewhere in these zones. */
 export type NoteState = readonly [faces: readonly number[], zones: readonly number[]];
 
@@ -163,7 +179,8 @@ export type NoteState = readonly [faces: readonly number[], zones: readonly numb
  * answers as pairs (place in the ask, answer); `facts` is what the seat knows beyond what it
  * sees, in the engine's own terms, for bots; `notes` are the part of it that a player can use.
  * `steps` are for bots too: their names are the rules' own and may change. `moment` is what
- * the game calls the step under way, one of `game.moments`, or empty.
+ * the game calls the step under way, one of `game.moments`, or empty; `chosen` what this seat
+ * has answered to the questions before the one that is offered.
  */
 export interface ViewState {
   readonly seat: number;
@@ -182,6 +199,7 @@ export interface ViewState {
   readonly winners: readonly number[];
   readonly back: boolean;
   readonly moment: string;
+  readonly chosen: readonly ChosenState[];
 }
 
 /**
@@ -825,7 +843,8 @@ export const SHAPES = {
       "over": false,
       "winners": [],
       "back": false,
-      "moment": ""
+      "moment": "",
+      "chosen": []
     },
     "parts": {
       "offers": "OfferState"

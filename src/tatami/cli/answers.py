@@ -9,8 +9,8 @@ from tatami.cli.screen import choices_of
 from tatami.cli.term import spell_plainly
 from tatami.cli.wording import Wording
 from tatami.engine.asking import Answer
+from tatami.engine.offer import Offer
 from tatami.engine.question import Question
-from tatami.engine.view import Offer
 
 
 class Unclear(Exception):
@@ -30,7 +30,7 @@ def fold(text: str) -> str:
 
 def read_answer(typed: str, offer: Offer, wording: Wording) -> Answer:
     """The answer that a text means; ``Unclear`` where it means none or several."""
-    if offer.high:
+    if offer.is_pick:
         return _several(typed, offer, wording)
     return _one(typed, offer, wording)
 

@@ -12,7 +12,7 @@ from tatami.cli.paint import Line, plain
 from tatami.cli.rulebook import clause_of, page_of, painted
 from tatami.cli.saves import keep
 from tatami.engine.errors import Refusal
-from tatami.engine.view import Offer
+from tatami.engine.offer import Offer
 from tatami.games.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def answer(session: Session, typed: str) -> list[Line]:
 
 
 def _only_one(offer: Offer) -> bool:
-    return not offer.high and len(offer.options) == 1
+    return not offer.is_pick and len(offer.options) == 1
 
 
 def note(text: str, style: str = "note") -> list[Line]:

@@ -9,7 +9,8 @@ from tatami.cli.boards.base import Choice, rule
 from tatami.cli.log import Story
 from tatami.cli.paint import Line, apart, join, plain, wrap
 from tatami.cli.wording import Wording
-from tatami.engine.view import Offer, View
+from tatami.engine.offer import Offer
+from tatami.engine.view import View
 
 MOST_LOG: Final = 14
 GOOD_LOG: Final = 9
@@ -98,5 +99,5 @@ class Screen:
 
 def choices_of(offer: Offer) -> list[Choice]:
     """The options of an offer with the numbers that a person types; a pick numbers its items."""
-    options = offer.items if offer.high else offer.options
+    options = offer.items if offer.is_pick else offer.options
     return list(enumerate(options, 1))

@@ -11,8 +11,8 @@ from tatami.cli.paint import Line, Span, plain, size
 from tatami.engine.game import Game
 from tatami.engine.kinds import Kind
 from tatami.engine.layout import Place
+from tatami.engine.offer import Offer
 from tatami.engine.question import Question
-from tatami.engine.view import Offer
 from tatami.games.words import FALLBACK, counter_key, has_forms, read_words, starred
 
 Mark: TypeAlias = Callable[[str], Span | None]
@@ -137,7 +137,7 @@ class Wording:
         asked: Line = [(self.find("question", key, key), "bold")]
         if offer.position >= 0:
             asked.append((" " + self.say("table.place", offer.position + 1), ""))
-        if offer.high:
+        if offer.is_pick:
             number = self.how_many(offer.low, offer.high)
             asked.append((" " + self.say("table.choose", number), ""))
         return [*asked, (f"  {offer.question.clause}", "dim")]

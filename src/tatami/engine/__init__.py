@@ -3,8 +3,10 @@
 from tatami.engine.errors import Ack, BadRecord, EngineFault, Refusal
 from tatami.engine.flow import act, advance, expire, new, options, reopen, waiting
 from tatami.engine.game import Game
+from tatami.engine.imagine import imagine
+from tatami.engine.look import look
 from tatami.engine.referee import Referee
-from tatami.engine.view import View, imagine, look
+from tatami.engine.view import View
 from tatami.engine.world import World
 
 __all__ = [

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tatami.engine.encoding import Encoding
 from tatami.engine.flow import new
+from tatami.engine.look import look
 from tatami.engine.slate import Slate
 from tatami.engine.turns import Turns
-from tatami.engine.view import look
 
 if TYPE_CHECKING:
     from tatami.engine.world import World

@@ -22,7 +22,7 @@ from tatami.engine.names import SAY, check_name
 from tatami.engine.question import AnyVerb, Question, Reason, Size
 from tatami.engine.sentence import Sentence, Words
 from tatami.engine.setting import Setting
-from tatami.engine.shelf import Each, Family, Named, Only, Shelf, Start
+from tatami.engine.shelf import Each, Family, Named, Only, Places, Shelf
 from tatami.engine.step import Step
 from tatami.engine.world import MARKS, World
 
@@ -103,6 +103,12 @@ class Book:
         self.steps: dict[str, Step] = {}
         self.closed = False
         self._zones = Shelf()
+        self.pile = Places(self._zones, PILE)
+        """A pile: its cards lie one on the other, the last on top."""
+        self.row = Places(self._zones, ROW)
+        """A row: its cards lie side by side."""
+        self.heap = Places(self._zones, HAND)
+        """Cards that lie mixed: nobody can tell which of them is which from where they lie."""
         self._counters = Shelf()
         self._marks: list[Family] = []
         self._apart: list[tuple[list[Mark], list[int]]] = []
@@ -167,110 +173,11 @@ class Book:
 
     # -- zones
 
-    @overload
-    def pile(
-        self, name: str, sight: int, *, start: Start | None = None, only: Only | None = None
-    ) -> Zone: ...
-    @overload
-    def pile(
-        self,
-        name: str,
-        sight: int,
-        *,
-        each: Each,
-        start: Start | None = None,
-        only: Only | None = None,
-        named: Named | None = None,
-    ) -> list[Zone]: ...
-    def pile(
-        self,
-        name: str,
-        sight: int,
-        *,
-        each: Each | None = None,
-        start: Start | None = None,
-        only: Only | None = None,
-        named: Named | None = None,
-    ) -> Zone | list[Zone]:
-        """A pile: its cards lie one on the other, the last on top."""
-        return self._place(name, each, PILE, sight, start, only, named)
-
-    @overload
-    def row(
-        self, name: str, sight: int, *, start: Start | None = None, only: Only | None = None
-    ) -> Zone: ...
-    @overload
-    def row(
-        self,
-        name: str,
-        sight: int,
-        *,
-        each: Each,
-        start: Start | None = None,
-        only: Only | None = None,
-        named: Named | None = None,
-    ) -> list[Zone]: ...
-    def row(
-        self,
-        name: str,
-        sight: int,
-        *,
-        each: Each | None = None,
-        start: Start | None = None,
-        only: Only | None = None,
-        named: Named | None = None,
-    ) -> Zone | list[Zone]:
-        """A row: its cards lie side by side."""
-        return self._place(name, each, ROW, sight, start, only, named)
-
-    @overload
-    def heap(
-        self, name: str, sight: int, *, start: Start | None = None, only: Only | None = None
-    ) -> Zone: ...
-    @overload
-    def heap(
-        self,
-        name: str,
-        sight: int,
-        *,
-        each: Each,
-        start: Start | None = None,
-        only: Only | None = None,
-        named: Named | None = None,
-    ) -> list[Zone]: ...
-    def heap(
-        self,
-        name: str,
-        sight: int,
-        *,
-        each: Each | None = None,
-        start: Start | None = None,
-        only: Only | None = None,
-        named: Named | None = None,
-    ) -> Zone | list[Zone]:
-        """Cards that lie mixed: nobody can tell which of them is which from where they lie."""
-        return self._place(name, each, HAND, sight, start, only, named)
-
     def hand(
         self, name: str, each: Each, *, only: Only | None = None, named: Named | None = None
     ) -> list[Zone]:
         """Hands: heaps that only their owners look into."""
         return self.heap(name, OWNER, each=each, only=only, named=named)
-
-    def _place(
-        self,
-        name: str,
-        each: Each | None,
-        kind: int,
-        sight: int,
-        start: Start | None,
-        only: Only | None,
-        named: Named | None,
-    ) -> Zone | list[Zone]:
-        family = Family(name, each, kind=kind, sight=sight, start=start, only=only, named=named)
-        self._zones.add(family)
-        found: Any = family.made if each is not None else family.made[0]
-        return found  # type: ignore[no-any-return]  # numbers are what zones are
 
     # -- public numbers and marks
 
@@ -442,6 +349,17 @@ class Book:
     def markings(self, seats: int) -> list[tuple[str, list[str]]]:
         """The marks of a table: the counter that holds them, and what each bit of it marks."""
         return [(family.name, family.labels(seats)) for family in self._marks]
+
+    def tallied(self, layout: Layout) -> list[tuple[list[str], list[str], int]]:
+        """The tallies of a table: the counters of each, what they count, and the base of both."""
+        return [
+            (
+                [layout.counters[at] for at in layout.listed_counters if at in tally.at],
+                names,
+                tally.base,
+            )
+            for tally, names in self.tallies
+        ]
 
     def moments(self) -> list[str]:
         """The moments that were declared, in the order of their first steps."""

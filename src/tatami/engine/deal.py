@@ -3,7 +3,7 @@
 *Evenly*: every way to lay the hidden cards, each told apart, that fits is as likely as any other.
 
 - A group whose numbers are known in every place is dealt by itself.
-- The other groups are counted (``tally``), and a random way among all is dealt.
+- The other groups are counted (``ways``), and a random way among all is dealt.
 - Where that would be too much to count, groups that ghosts tie together are counted as if they were
   one. A deal drawn so is thrown away, and another drawn, unless it fits each of them.
 - Where hardly any would fit, a chain of exchanges (``lots``) has to do. It is nearly even.
@@ -21,7 +21,7 @@ from tatami.engine.groups import Group
 from tatami.engine.lots import Lots
 from tatami.engine.parcels import WIDE, Heap, Parcel, Sharing
 from tatami.engine.tale import Deed, fits
-from tatami.engine.tally import Tally
+from tatami.engine.ways import Ways
 
 CARDS: Final = 400
 """How many cards are counted at most."""
@@ -64,7 +64,7 @@ class Deal:
         """How many cards of the groups that are dealt by themselves go where, in order."""
         self.alone = [self._alone(group) for group in self.apart]
         self.parcels: list[Parcel] = []
-        self.tally: Tally | None = None
+        self.ways: Ways | None = None
         self.merged: list[int] = []
         """Which groups were counted as one with others: their numbers among ``loose``."""
         self.lots: Lots | None = None
@@ -100,8 +100,8 @@ class Deal:
         while True:
             groups = [self._bundled(bundle) for bundle in bundles]
             sharing = Sharing(groups, self.ghosts, self.bars, self.room)
-            self.parcels, self.tally = sharing.parcels, Tally(sharing.sheet, self.readings)
-            if self.tally.total:
+            self.parcels, self.ways = sharing.parcels, Ways(sharing.sheet, self.readings)
+            if self.ways.total:
                 break
             if not _merge_two(bundles, groups, self.ghosts):
                 return False
@@ -161,10 +161,10 @@ class Deal:
 
     def _counted(self, dice: Dice) -> dict[int, list[int]]:
         """A deal of those that were counted; the cards tell of which group they are."""
-        tally = self.tally
-        assert tally is not None
+        ways = self.ways
+        assert ways is not None
         laid: dict[int, list[int]] = {}
-        numbers = tally.draw(dice.rank(tally.total))
+        numbers = ways.draw(dice.rank(ways.total))
         for parcel in self.parcels:
             parcel.deal(numbers, laid, dice)
         return laid

@@ -27,9 +27,9 @@ class FirstDeal:
         self.faces = dict(ghosts)
         self.bars = bars
         self.node = {place: 2 + at for at, place in enumerate(sorted(room))}
-        self.flow = Network(2 + len(room))
+        self.network = Network(2 + len(room))
         for place, number in room.items():
-            self.flow.edge(self.node[place], SINK, number)
+            self.network.edge(self.node[place], SINK, number)
         self.must: list[int] = []
         self.may: list[tuple[int, int]] = []
         self.barred: list[tuple[int, int]] = []
@@ -42,20 +42,20 @@ class FirstDeal:
             self._add(number, group)
 
     def _add(self, number: int, group: Group) -> None:
-        flow = self.flow
+        network = self.network
         ports: dict[int, int] = {}
         for place in sorted(group.high):
-            port = ports[place] = flow.node()
+            port = ports[place] = network.node()
             least = group.low[place]
-            self.must.append(flow.edge(port, self.node[place], least))
-            self.may.append((flow.edge(port, self.node[place], 0), group.high[place] - least))
+            self.must.append(network.edge(port, self.node[place], least))
+            self.may.append((network.edge(port, self.node[place], 0), group.high[place] - least))
         for cards in self._kinds(group):
-            node = flow.node()
-            flow.edge(SOURCE, node, len(cards))
+            node = network.node()
+            network.edge(SOURCE, node, len(cards))
             for place, port in ports.items():
                 if self.faces.get(place, cards[0]) == cards[0]:
                     counts = self._counts(place, cards[0])
-                    edge = flow.edge(node, port, 0 if counts else len(cards))
+                    edge = network.edge(node, port, 0 if counts else len(cards))
                     self.ways.append((edge, number, place, cards))
                     if counts:
                         self.barred.append((edge, len(cards)))
@@ -75,29 +75,29 @@ class FirstDeal:
 
     def run(self, number: int, dice: Dice) -> list[dict[int, list[int]]]:
         """For each of so many groups its faces in each place."""
-        flow = self.flow
+        network = self.network
         if self._pushed(0) < self.least:
             raise EngineFault("no deal fits the ledger")
         for edge in self.must:
-            flow.room[edge] = flow.room[edge ^ 1] = 0
+            network.room[edge] = network.room[edge ^ 1] = 0
         for edge, more in self.may:
-            flow.room[edge] += more
+            network.room[edge] += more
         if self._pushed(self.least) < self.cards:
             raise EngineFault("no deal fits the ledger")
         laid: list[dict[int, list[int]]] = [{} for _ in range(number)]
         for edge, group, place, cards in self.ways:
             dice.stir(cards)
-            for _ in range(flow.room[edge ^ 1]):
+            for _ in range(network.room[edge ^ 1]):
                 laid[group].setdefault(place, []).append(cards.pop())
         return laid
 
     def _pushed(self, before: int) -> int:
         """Push as much as goes, through barred edges only if it must be; how much flows now."""
-        flow = self.flow
+        network = self.network
         wanted = self.cards if before else self.least
-        flowing = before + flow.run()
+        flowing = before + network.run()
         if flowing < wanted:
             for edge, number in self.barred:
-                flow.room[edge] = number - flow.room[edge ^ 1]
-            flowing += flow.run()
+                network.room[edge] = number - network.room[edge ^ 1]
+            flowing += network.run()
         return flowing

@@ -160,10 +160,10 @@ class Ledger(Holdings):
             self._traded(op)
         elif verb == DENY:
             _, zone, *faces = op
-            self._barred(zone, tuple(sorted(set(faces))), 0)
+            self._add_bar(zone, tuple(sorted(set(faces))), 0)
         elif verb == LIMIT:
             _, zone, most, *faces = op
-            self._barred(zone, tuple(sorted(faces)), most)
+            self._add_bar(zone, tuple(sorted(faces)), most)
 
     def _moved(self, source: int, target: int, face: int, before: int, after: int) -> None:
         knew = (before >> self.seat) & 1
@@ -265,7 +265,7 @@ class Ledger(Holdings):
             self._note_drift(source, target, number)
         self.drift(source, target, number)
 
-    def _barred(self, place: int, faces: tuple[int, ...], most: int) -> None:
+    def _add_bar(self, place: int, faces: tuple[int, ...], most: int) -> None:
         """Everybody was told a bar; who sees the place needs none."""
         if not (self.layout.sight[place] >> self.seat) & 1:
             self.bars.append((place, faces, most))

@@ -14,7 +14,7 @@ from tatami.engine.facts import Bar
 from tatami.engine.first_deal import FirstDeal
 from tatami.engine.groups import Group
 from tatami.engine.parcels import WIDE, Sharing
-from tatami.engine.tally import Tally
+from tatami.engine.ways import Ways
 
 WARM_UP: Final = 10
 """Redeals once, before the first deal is drawn."""
@@ -67,9 +67,9 @@ class Lots:
         groups = [self._fitted(number, room) for number in some]
         ghosts = [ghost for ghost in self.ghosts if ghost[0] in room]
         sharing = Sharing(groups, ghosts, self._bars_beside(some, room), room)
-        tally = Tally(sharing.sheet, READINGS)
-        if tally.total:
-            numbers = tally.draw(dice.rank(tally.total))
+        ways = Ways(sharing.sheet, READINGS)
+        if ways.total:
+            numbers = ways.draw(dice.rank(ways.total))
             laid: dict[int, list[int]] = {}
             for parcel in sharing.parcels:
                 parcel.deal(numbers, laid, dice)

@@ -13,7 +13,7 @@ from tatami.engine.dice import Dice
 from tatami.engine.errors import EngineFault
 from tatami.engine.facts import Bar
 from tatami.engine.groups import Group
-from tatami.engine.tally import Sheet
+from tatami.engine.ways import Sheet
 
 WIDE: Final = 1 << 16
 """Above all faces."""

@@ -198,10 +198,11 @@ class Question:
 
     Options are whole numbers from 0 to ``size - 1``: those of one verb after those of the other.
     ``first`` is added when the game is put together; ``first + option`` is the option's stable
-    number in the whole game. ``after`` is the question that its step asks just before it.
+    number in the whole game. ``after`` is the question that its step asks just before it, if any.
     """
 
     __slots__ = (
+        "after",
         "clause",
         "closed",
         "first",
@@ -218,6 +219,7 @@ class Question:
         check_name(key)
         self.key = key
         self.clause = clause
+        self.after = after
         self.place: int = 0 if after is None else after.place + 1
         """How many questions its step asks before it."""
         self.verbs: list[AnyVerb] = []

@@ -3,71 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeGuard, cast
+from typing import TYPE_CHECKING, Any, Final, TypeGuard, cast
 
 from tatami.engine.asking import LOOSE, Answer
-from tatami.engine.errors import Ack, Foretold, Refusal, refuse
+from tatami.engine.errors import Ack, Refusal, refuse
 from tatami.engine.flow import (
     act,
     back,
     counting,
     default,
     expire,
-    goes_on,
     interrupt,
     key_of,
     new,
     waiting,
 )
 from tatami.engine.game import Game
+from tatami.engine.look import look
+from tatami.engine.move import LONGEST_TEXT as LONGEST_TEXT
+from tatami.engine.move import Move as Move
+from tatami.engine.move import Reply as Reply
+from tatami.engine.move import clean as clean
+from tatami.engine.move import is_whole
 from tatami.engine.names import SAY as SAY
-from tatami.engine.question import Question
+from tatami.engine.offer import Offer, offer_of
 from tatami.engine.spelled import Spelled, spelled
 from tatami.engine.step import Right
-from tatami.engine.view import Offer, View, look, offer_of
+from tatami.engine.view import View
 from tatami.engine.watch import Event, Remark, told
+from tatami.engine.why import cite, forbidden, tried, unasked
 from tatami.engine.world import World
 
 if TYPE_CHECKING:
     from tatami.engine.record import Record
 
-LONGEST_TEXT: Final = 300
-LONGEST_ARGS: Final = 16
-HUGE: Final = 1 << 31
-LONGEST_PICK: Final = 10_000
 REMEMBERED: Final = 64
 """Numbers of asks for which the answer to the oldest is still known when it is sent again."""
+LONGEST_ARGS: Final = 16
 LONGEST_CHAIN: Final = 4
 """Answers that can be tried one after the other."""
-
-Reply: TypeAlias = Ack | Refusal
-
-
-class Move:
-    """One input that was taken: what kind, by whom, and what it said."""
-
-    __slots__ = ("answer", "args", "key", "kind", "seat", "text")
-
-    def __init__(
-        self,
-        kind: str,
-        seat: int = -1,
-        key: str = "",
-        answer: Answer = 0,
-        args: tuple[int, ...] = (),
-        text: str = "",
-    ) -> None:
-        self.kind = kind
-        self.seat = seat
-        self.key = key
-        self.answer = answer
-        self.args = args
-        self.text = text
-
-
-def _whole(value: object) -> TypeGuard[int]:
-    """A plain whole number of a sensible size, not a boolean or anything that resembles one."""
-    return type(value) is int and abs(value) < HUGE
 
 
 class Referee:
@@ -171,7 +145,7 @@ class Referee:
     # -- inputs
 
     def _seated(self, seat: object) -> TypeGuard[int]:
-        return _whole(seat) and 0 <= seat < self.seats
+        return is_whole(seat) and 0 <= seat < self.seats
 
     def act(self, answer: object, seat: object = None, ask: object = None) -> Reply:
         """Answer what is asked: by an option, its notation, or for a pick several of them.
@@ -206,7 +180,7 @@ class Referee:
         """An answer as numbers, where it was given in notation."""
         if isinstance(answer, Spelled):
             return int(answer)
-        offer = self._open[seat].get(ask) if self._seated(seat) and _whole(ask) else None
+        offer = self._open[seat].get(ask) if self._seated(seat) and is_whole(ask) else None
         if offer is None:
             return answer
         if isinstance(answer, str):
@@ -260,7 +234,7 @@ class Referee:
         if not self._seated(seat):
             return refuse("no_such_seat")
         given = clean(answer)
-        if given is None or not _whole(ask):
+        if given is None or not is_whole(ask):
             return refuse("wrong_type")
         if self.repeats(seat, ask, given):
             return Ack(True)
@@ -269,7 +243,7 @@ class Referee:
         offer = self._open[seat].get(ask)
         if offer is None:
             return self._missed(seat, ask)
-        refusal = self._forbidden(self.world, seat, offer, given)
+        refusal = forbidden(self.world, seat, offer, given)
         return Ack() if refusal is None else refusal
 
     def repeats(self, seat: int, ask: int, answer: object) -> bool:
@@ -290,90 +264,14 @@ class Referee:
             return reply if isinstance(reply, Refusal) else refuse("already_answered")
         assert isinstance(seat, int)
         assert isinstance(ask, int)
-        return self._tried(seat, self._open[seat][ask], answers)
-
-    def _tried(self, seat: int, offer: Offer, answers: tuple[object, ...]) -> Reply:
-        """Follow the answers through the open step of a copy, as long as it only asks."""
-        world = self.world.copy_watched()
-        for at, answer in enumerate(answers):
-            given = clean(answer)
-            if given is None or isinstance(given, tuple) != (offer.high > 0):
-                return refuse("wrong_type")
-            refusal = self._forbidden(world, seat, offer, given)
-            if refusal is not None:
-                return refusal
-            if at == len(answers) - 1:
-                return self._foretold(world, seat, offer, given)
-            if not goes_on(world, given):
-                break
-            (offer,) = look(world, seat).offers
-        return refuse("not_asked")
-
-    def _foretold(self, world: World, seat: int, offer: Offer, given: Answer) -> Foretold:
-        """The game's own sentences, from the seat's view alone."""
-        ahead = self.game.ahead
-        told = [] if ahead is None else ahead(look(world, seat), offer.question, given)
-        return Foretold(tuple(told))
+        return tried(self.world.copy_watched(), seat, self._open[seat][ask], answers)
 
     def _missed(self, seat: int, ask: int) -> Refusal:
         """The ask is not open: too late, or never put."""
         known = self._last.get((seat, ask))
         if known is not None and known[1] == self.turn:
             return refuse("already_answered")
-        return refuse("stale_ask") if self._open[seat] else self._unasked(seat)
-
-    def _unasked(self, seat: int) -> Refusal:
-        """The game's own reason why a seat is asked nothing, or that it is not its turn."""
-        unasked = self.game.unasked
-        reason = None if unasked is None else unasked(look(self.world, seat))
-        return refuse("not_asked") if reason is None else reason
-
-    def _forbidden(self, world: World, seat: int, offer: Offer, given: Answer) -> Refusal | None:
-        if isinstance(given, tuple):
-            fits = self._can_pick(offer, given)
-            return None if fits else self._bad_pick(world, seat, offer, given)
-        if given in offer.options:
-            return None
-        return self._why_not(world, seat, offer.question, given)
-
-    def _can_pick(self, offer: Offer, given: tuple[int, ...]) -> bool:
-        if not offer.high or not offer.low <= len(given) <= offer.high:
-            return False
-        left = list(offer.items)
-        for item in given:
-            if item not in left:
-                return False
-            left.remove(item)
-        return True
-
-    def _bad_pick(self, world: World, seat: int, offer: Offer, given: tuple[int, ...]) -> Refusal:
-        """Why a subset cannot be picked: its size, or the first thing that cannot be in it."""
-        if not offer.high:
-            return refuse("wrong_type")
-        if not offer.low <= len(given) <= offer.high:
-            return self._why_size(world, seat, offer.question, len(given))
-        for item in given:
-            if item not in offer.items:
-                return self._why_not(world, seat, offer.question, item)
-        return refuse("illegal_option", self._cite(offer.question))
-
-    def _why_size(self, world: World, seat: int, question: Question, size: int) -> Refusal:
-        """The game's own reason why so many cannot be picked, or the question's clause."""
-        why = question.why_size
-        reason = None if why is None else why(look(world, seat), size)
-        return refuse("pick_size", self._cite(question)) if reason is None else reason
-
-    def _cite(self, question: Question) -> str:
-        return f"{self.game.name}:{question.clause}" if question.clause else ""
-
-    def _why_not(self, world: World, seat: int, question: Question, given: int) -> Refusal:
-        """The game's own reason, from the seat's view alone, or the question's clause."""
-        why = self.game.why_not
-        if why is not None and 0 <= given < question.size:
-            reason = why(look(world, seat), question, given)
-            if reason is not None:
-                return reason
-        return refuse("illegal_option", self._cite(question))
+        return refuse("stale_ask") if self._open[seat] else unasked(self.world, seat)
 
     def _take(self, seat: int, ask: int, offer: Offer, given: Answer) -> None:
         act(self.world, tuple(sorted(given)) if isinstance(given, tuple) else given, offer.at)
@@ -410,7 +308,7 @@ class Referee:
 
         Everything that the step still has to ask is answered by default.
         """
-        if not _whole(turn) or not _whole(revision):
+        if not is_whole(turn) or not is_whole(revision):
             return refuse("wrong_type")
         if self.world.over:
             return refuse("over")
@@ -455,7 +353,7 @@ class Referee:
         """Why a right cannot be used now; None: it can. Nothing is done."""
         if not self._seated(seat):
             return refuse("no_such_seat")
-        if not isinstance(name, str) or not _whole(stamp) or not _whole(option):
+        if not isinstance(name, str) or not is_whole(stamp) or not is_whole(option):
             return refuse("wrong_type")
         if self.world.over:
             return refuse("over")
@@ -463,9 +361,9 @@ class Referee:
         if right is None:
             return refuse("no_such_right")
         if stamp != (self.world.count[right.stamp] if right.stamp >= 0 else 0):
-            return refuse("too_late", self._cite(right.question))
+            return refuse("too_late", cite(self.game, right.question))
         if option not in right.holds(self.world, seat):
-            return refuse("no_such_right", self._cite(right.question))
+            return refuse("no_such_right", cite(self.game, right.question))
         return None
 
     def _resumed(self, right: Right) -> None:
@@ -495,7 +393,7 @@ class Referee:
         return Ack()
 
     def _can_say(self, kind: str, args: tuple[object, ...], text: str) -> bool:
-        if len(args) > LONGEST_ARGS or not all(_whole(one) for one in args):
+        if len(args) > LONGEST_ARGS or not all(is_whole(one) for one in args):
             return False
         if kind == SAY:
             printable = len(text) <= LONGEST_TEXT and text.isprintable()
@@ -562,20 +460,3 @@ def _again(
             {number: offer_of(world, ask, at) for number, at in one.items()} for one in opened
         ]
     return found
-
-
-def clean(answer: object) -> Answer | None:
-    """An answer as the engine takes it: a whole number or a sorted tuple of them; else ``None``."""
-    if _whole(answer):
-        return answer
-    if type(answer) is not list and type(answer) is not tuple:
-        return None
-    items = cast("list[object] | tuple[object, ...]", answer)
-    if len(items) > LONGEST_PICK:
-        return None
-    found: list[int] = []
-    for one in items:
-        if not _whole(one) or one < 0:
-            return None
-        found.append(one)
-    return tuple(sorted(found))

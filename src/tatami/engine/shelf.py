@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, overload
 
 from tatami.engine.errors import EngineFault
-from tatami.engine.ids import Face
+from tatami.engine.ids import Face, Zone
 from tatami.engine.kinds import Kind, Pairs
 from tatami.engine.layout import NOBODY
 
@@ -175,3 +175,45 @@ class Shelf:
             if family.seated:
                 needed = max(needed, family.ids[family.sorts[0].count(seats) - 1][-1] + 1)
         return needed
+
+
+class Places:
+    """A way for cards to lie. Called, it declares a zone, or with ``each`` a list of them."""
+
+    __slots__ = ("kind", "shelf")
+
+    def __init__(self, shelf: Shelf, kind: int) -> None:
+        self.shelf = shelf
+        self.kind = kind
+
+    @overload
+    def __call__(
+        self, name: str, sight: int, *, start: Start | None = None, only: Only | None = None
+    ) -> Zone: ...
+    @overload
+    def __call__(
+        self,
+        name: str,
+        sight: int,
+        *,
+        each: Each,
+        start: Start | None = None,
+        only: Only | None = None,
+        named: Named | None = None,
+    ) -> list[Zone]: ...
+    def __call__(
+        self,
+        name: str,
+        sight: int,
+        *,
+        each: Each | None = None,
+        start: Start | None = None,
+        only: Only | None = None,
+        named: Named | None = None,
+    ) -> Zone | list[Zone]:
+        """Declare it: who sees its cards, what lies there at the start, at which tables it is."""
+        family = self.shelf.add(
+            Family(name, each, kind=self.kind, sight=sight, start=start, only=only, named=named)
+        )
+        found: Any = family.made if each is not None else family.made[0]
+        return found  # type: ignore[no-any-return]  # numbers are what zones are

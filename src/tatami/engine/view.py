@@ -1,123 +1,34 @@
-"""The only gate: ``look`` turns the truth into one seat's view, ``imagine`` a view into a world.
+"""All that one seat may know, as plain data.
 
-Games never write a view. A view holds what its seat may know and nothing else, as plain data; a
-spectator is a seat that has seen nothing. ``imagine`` takes a view and never a world, so whoever
-holds only a view cannot cheat.
+``look`` makes a view of the truth (``engine/look.py``), ``imagine`` a world of a view
+(``engine/imagine.py``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias, TypeVar, cast
+from typing import Any, Final, TypeAlias, TypeVar
 
-from tatami.engine.asking import ONE, UNANSWERED, Answer, Ask
-from tatami.engine.dice import Dice, block
+from tatami.engine.asking import UNANSWERED, Answer
 from tatami.engine.errors import EngineFault, Refusal
 from tatami.engine.facts import NO_FACTS, Facts
-from tatami.engine.flow import (
-    act,
-    advance,
-    can_back,
-    counting,
-    key_of,
-    options,
-    part_of,
-    parts,
-    seal,
-    sealed,
-)
 from tatami.engine.game import Game
 from tatami.engine.ids import Face, Holder, Mark, Option, Seat, Zone
-from tatami.engine.ledger import Ledger
+from tatami.engine.offer import Offer
 from tatami.engine.prepared import Prepared
 from tatami.engine.question import Question, Reason
 from tatami.engine.spelled import spelled
 from tatami.engine.step import Step, names_of
-from tatami.engine.watch import UNSEEN, Remark, Watch
-from tatami.engine.world import (
-    FORCED,
-    MARK,
-    MARK_BITS,
-    NONE_GOT,
-    NONE_SEALED,
-    Closed,
-    Frame,
-    T,
-    World,
-)
+from tatami.engine.watch import UNSEEN, Remark
+from tatami.engine.world import MARK, MARK_BITS, Closed, T, World
 
 A = TypeVar("A", bound=int)
 V = TypeVar("V")
-
-TRIES: Final = 200
-"""How many worlds ``imagine`` draws before it gives up on what others may have answered."""
-
-DEALING: Final = (1 << 64) - 1
-"""The random block that is the key of a deal: no game gets so far."""
 
 LAST_REMARKS: Final = 200
 """How much talk a view carries; the rest is in the record."""
 
 SeenFrame: TypeAlias = tuple[Step, tuple[int, ...], tuple[Closed, ...]]
-
-
-class Offer:
-    """What is asked of one seat (for one of its positions): the question and its options now.
-
-    A pick has ``high`` above 0: ``items`` are all that can be picked, ``picked`` what has been so
-    far, ``options`` the next small picks.
-    """
-
-    __slots__ = ("at", "high", "items", "low", "options", "picked", "position", "question")
-
-    def __init__(
-        self,
-        at: int,
-        question: Question,
-        position: int,
-        options: tuple[int, ...],
-        low: int = 0,
-        high: int = 0,
-        items: tuple[int, ...] = (),
-        picked: tuple[int, ...] = (),
-    ) -> None:
-        self.at = at
-        self.question = question
-        self.position = position
-        self.options = options
-        self.low = low
-        self.high = high
-        self.items = items
-        self.picked = picked
-
-    def __repr__(self) -> str:
-        allowed = " ".join([self.question.spell(option) for option in self.options])
-        return f"<{self.question.key}: {allowed}>"
-
-    def key(self) -> tuple[object, ...]:
-        """Everything in it, as a tuple."""
-        return (
-            self.question.key,
-            self.at,
-            self.position,
-            self.options,
-            self.low,
-            self.high,
-            self.items,
-            self.picked,
-        )
-
-
-def offer_of(w: World, ask: Ask, at: int) -> Offer:
-    """What part ``at`` of the open ask offers now."""
-    position = ask.terms.positions[at] if ask.terms.positions else UNSEEN
-    allowed = tuple(options(w, at))
-    if not ask.terms.high:
-        return Offer(at, ask.question, position, allowed)
-    items = tuple(ask.part(at))
-    return Offer(
-        at, ask.question, position, allowed, ask.terms.low, ask.terms.high, items, part_of(w, at)
-    )
 
 
 PARTS: Final = (
@@ -373,6 +284,8 @@ class View:
 
     def imagine(self, seed: int | bytes, watched: bool = False) -> World:
         """A whole world that this could be a view of: see the function ``imagine``."""
+        from tatami.engine.imagine import imagine
+
         return imagine(self, seed, watched)
 
     def __repr__(self) -> str:
@@ -451,217 +364,3 @@ def _read_again(game: Game, kept: dict[str, Any]) -> View:
     view.stack = tuple([(steps[name], args, got) for name, args, got in kept["stack"]])
     view.offers = tuple([Offer(at, game.keys[key], *rest) for key, at, *rest in kept["offers"]])
     return view
-
-
-def look(w: World, seat: int, ledger: bool = True) -> View:
-    """What one seat may know; ``seat == w.seats`` is a spectator.
-
-    Without the ledger the view holds what the seat sees and no more: no facts, no faces known in
-    foreign hands. It costs less, and no world can be imagined from it.
-    """
-    watch = w.watch
-    if watch is None or seat not in watch.ledgers:
-        raise EngineFault("nobody watches this world for that seat: nothing can be looked at")
-    reading = watch.ledger(seat) if ledger else None
-    view = View(w.game, w.seats, w.opts, seat)
-    view.zones = _seen_zones(w, seat, reading)
-    view.count = tuple(w.count)
-    view.rights = _rights(w, seat)
-    if reading is not None:
-        view.facts = reading.facts()
-    view.remarks = tuple(watch.remarks[-LAST_REMARKS:])
-    view.back = can_back(w, seat)
-    view.happened = len(watch.ops)
-    if w.over:
-        view.over = True
-        view.winners = tuple(w.game.outcome(w))
-    else:
-        view.stack = tuple([_seen_frame(frame, seat) for frame in w.stack])
-        if w.ask is not None:
-            _look_at_ask(w, w.ask, view)
-    return view
-
-
-def glimpse(w: World, seat: int, facts: bool = False) -> View:
-    """What a seat sees in a world that nobody watches: a search's copy of an imagined one.
-
-    It holds what lies before the seat's eyes and no memory. With ``facts`` it tells what may lie
-    hidden: any card that the seat does not see, in any place where it does not see all. A game
-    that is played is watched, and is looked at through its ledgers.
-    """
-    if w.watch is not None:
-        raise EngineFault("this world is watched: look at it")
-    view = View(w.game, w.seats, w.opts, seat)
-    view.zones = _seen_zones(w, seat, None)
-    view.count = tuple(w.count)
-    view.rights = _rights(w, seat)
-    if facts:
-        view.facts = _at_a_glance(w, view)
-    view.stack = tuple([_seen_frame(frame, seat) for frame in w.stack])
-    if w.ask is not None:
-        _look_at_ask(w, w.ask, view)
-    return view
-
-
-def _at_a_glance(w: World, view: View) -> Facts:
-    """All that the seat does not see as one group that may lie anywhere out of its sight."""
-    faces: dict[int, int] = {}
-    room: list[tuple[int, int]] = []
-    for zone, seen in enumerate(view.zones):
-        hidden = seen.count(UNSEEN)
-        if hidden:
-            room.append((zone, hidden))
-            known = [face for face in seen if face != UNSEEN]
-            for card in w.zones[zone]:
-                if w.face[card] in known:
-                    known.remove(w.face[card])
-                else:
-                    faces[w.face[card]] = faces.get(w.face[card], 0) + 1
-    return (((tuple(sorted(faces.items())), (), tuple(room)),), (), (), ())
-
-
-def _look_at_ask(w: World, ask: Ask, view: View) -> None:
-    """What is asked of this seat, what it has answered, and of whom else an answer is awaited."""
-    seat = view.seat
-    offers: list[Offer] = []
-    given: list[tuple[int, Answer]] = []
-    pending: list[int] = []
-    answered: list[int] = []
-    closed: tuple[Answer | None, ...] = (None,) if ask.terms.close == ONE else sealed(w)
-    for at, asked in enumerate(ask.seats):
-        mine = closed[at]
-        if asked == seat and mine is None:
-            offers.append(offer_of(w, ask, at))
-        elif asked == seat and mine is not None:
-            given.append((at, mine))
-        if mine is not None and (ask.terms.public or asked == seat):
-            answered.append(at)
-        elif asked not in pending:
-            pending.append(asked)
-    view.offers = tuple(offers)
-    view.given = tuple(given)
-    view.waiting = tuple(pending)
-    view.answered = tuple(answered)
-    view.counting = ask.terms.public and counting(w)
-
-
-def _seen_zones(w: World, seat: int, ledger: Ledger | None) -> tuple[tuple[int, ...], ...]:
-    face = w.face
-    seen = w.seen
-    hand = w.layout.hand
-    sight = w.layout.sight
-    found: list[tuple[int, ...]] = []
-    for zone, cards in enumerate(w.zones):
-        if not cards:
-            found.append(())
-        elif not hand[zone]:
-            found.append(tuple([face[c] if (seen[c] >> seat) & 1 else UNSEEN for c in cards]))
-        elif (sight[zone] >> seat) & 1:
-            found.append(tuple(sorted([face[c] for c in cards])))
-        else:
-            known = ledger.known(zone) if ledger is not None else []
-            found.append((*known, *([UNSEEN] * (len(cards) - len(known)))))
-    return tuple(found)
-
-
-def _seen_frame(frame: Frame, seat: int) -> SeenFrame:
-    """A frame with this seat's answers, in their order; how many others gave cannot be told.
-
-    An answer that nobody was asked for is public.
-    """
-    step, args, got, _ = frame
-    own = (seat, FORCED)
-    return (step, args, tuple([got[at + 1] for at in range(0, len(got), 2) if got[at] in own]))
-
-
-def _rights(w: World, seat: int) -> tuple[tuple[str, int, tuple[int, ...]], ...]:
-    if w.over or seat >= w.seats:
-        return ()
-    found: list[tuple[str, int, tuple[int, ...]]] = []
-    for right in w.game.rights:
-        if allowed := right.holds(w, seat):
-            stamp = w.count[right.stamp] if right.stamp >= 0 else 0
-            found.append((right.name, stamp, tuple(allowed)))
-    return tuple(found)
-
-
-def imagine(view: View, seed: int | bytes, watched: bool = False) -> World:
-    """A whole world that this view could be a view of, drawn evenly (see ``deal``).
-
-    The first of a view takes longest: it makes the view ready for any number of them. Others'
-    sealed answers are filled in with legal ones; ``reopen`` forgets them. With ``watched`` the
-    world can be looked at through the same seat.
-    """
-    ready = view.prepare()
-    layout = view.game.layout(view.seats, view.opts)
-    w = World(view.game, view.seats, view.opts, layout, key_of(seed))
-    dice = Dice(block(w.key, DEALING))
-    for _ in range(TRIES):
-        ready.lay(w, dice)
-        w.count = list(view.count)
-        if watched:
-            w.watch = Watch({view.seat: ready.ledger.copy()}, [], list(view.remarks))
-        if view.over:
-            w.over = True
-            return w
-        w.stack = [(step, args, NONE_GOT, NONE_SEALED) for step, args, _ in view.stack]
-        if _answer_again(w, view):
-            return w
-    raise EngineFault("no world could be imagined for this view")
-
-
-def _answer_again(w: World, view: View) -> bool:
-    """Ask the open step anew and bring it to where the view has it; false if it went elsewhere."""
-    depth = len(w.stack)
-    w.over = False
-    advance(w)
-    for number, given in enumerate(view.stack[-1][2]):
-        while len(w.stack) == depth and _is_to_answer(w, view.seat, number):
-            allowed = options(w, 0)
-            act(w, allowed[w.rand(len(allowed))])
-        if w.over or len(w.stack) != depth:
-            return False
-        known = _seen_frame(w.stack[-1], view.seat)[2]
-        if len(known) <= number:
-            act(w, cast("Answer", given))
-        elif known[number] != given:
-            return False
-    return not w.over and len(w.stack) == depth and _seal_again(w, view)
-
-
-def _is_to_answer(w: World, seat: int, number: int) -> bool:
-    """Whether another seat is to answer before this seat's answer of that number came."""
-    ask = w.ask
-    others = ask is not None and ask.terms.close == ONE and ask.seats[0] != seat
-    return others and len(_seen_frame(w.stack[-1], seat)[2]) <= number
-
-
-def _seal_again(w: World, view: View) -> bool:
-    """Keep my own sealed answers and picks, fill in those others are known to have sealed."""
-    ask = w.ask
-    assert ask is not None
-    mine = dict(view.given)
-    for at, seat in enumerate(ask.seats):
-        if at in mine:
-            seal(w, at, mine[at], ())
-        elif at in view.answered and seat != view.seat:
-            seal(w, at, _any_answer(w, at), ())
-    for offer in view.offers:
-        if offer.at >= parts(w) or ask.seats[offer.at] != view.seat:
-            return False
-        if offer.picked:
-            seal(w, offer.at, None, offer.picked)
-        if offer_of(w, ask, offer.at).key() != offer.key():
-            return False
-    return len(view.offers) + len(mine) == ask.seats.count(view.seat)
-
-
-def _any_answer(w: World, at: int) -> Answer:
-    ask = w.ask
-    assert ask is not None
-    allowed = ask.part(at)
-    if not ask.terms.high:
-        return allowed[w.rand(len(allowed))]
-    number = ask.terms.low + w.rand(min(ask.terms.high, len(allowed)) - ask.terms.low + 1)
-    pool = allowed[:]
-    return tuple(sorted(pool.pop(w.rand(len(pool))) for _ in range(number)))

@@ -209,7 +209,7 @@ class World:
 
     def view(self, seat: int) -> View:
         """What one seat may know; ``seats`` is a spectator. The world must be watched."""
-        from tatami.engine.view import look
+        from tatami.engine.look import look
 
         return look(self, seat)
 

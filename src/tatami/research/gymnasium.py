@@ -24,8 +24,8 @@ import tatami
 from tatami.engine.batch import PATIENCE, Batch
 from tatami.engine.encoding import VERSION, Encoding
 from tatami.engine.flow import new
+from tatami.engine.look import look
 from tatami.engine.turns import Turns
-from tatami.engine.view import look
 from tatami.research.players import Players, factories
 from tatami.research.tables import encoding_for, whole
 

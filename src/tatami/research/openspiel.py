@@ -26,8 +26,9 @@ import tatami
 from tatami.engine.batch import PATIENCE
 from tatami.engine.encoding import Encoding
 from tatami.engine.flow import new
+from tatami.engine.imagine import imagine
+from tatami.engine.look import look
 from tatami.engine.turns import Turns, spell
-from tatami.engine.view import imagine, look
 from tatami.engine.watch import told
 
 if TYPE_CHECKING:

@@ -24,8 +24,8 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWra
 
 from tatami.engine.encoding import VERSION
 from tatami.engine.flow import new
+from tatami.engine.look import look
 from tatami.engine.turns import Turns
-from tatami.engine.view import look
 from tatami.research.tables import encoding_for, whole
 
 if TYPE_CHECKING:

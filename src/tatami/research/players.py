@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tatami import catalogue
 from tatami.bots.realtime import planner
 from tatami.engine.intent import USE
-from tatami.engine.view import look
+from tatami.engine.look import look
 
 if TYPE_CHECKING:
     from tatami.bots.base import Factory

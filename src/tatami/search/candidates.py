@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tatami.engine.asking import Answer
-from tatami.engine.view import Offer, View
+from tatami.engine.offer import Offer
+from tatami.engine.view import View
 from tatami.games.guide import Guide
 
 MOST_PICKS: Final = 24

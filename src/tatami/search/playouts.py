@@ -7,7 +7,8 @@ from typing import Final
 from tatami.bots.playout import playout
 from tatami.engine.asking import ONE, Answer
 from tatami.engine.flow import act, expire, options, waiting
-from tatami.engine.view import View, glimpse
+from tatami.engine.look import glimpse
+from tatami.engine.view import View
 from tatami.engine.world import World
 from tatami.games.guide import Guide, Player
 from tatami.search.dream import part_of_key

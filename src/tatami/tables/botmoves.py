@@ -75,7 +75,7 @@ class Played(Protocol):
         """What each viewer has been told."""
         ...
 
-    def barred(self) -> Refusal | None:
+    def halted(self) -> Refusal | None:
         """Why no input can be taken now, whatever it is."""
         ...
 
@@ -107,7 +107,7 @@ class BotMoves:
         """Let every bot think that is asked something and does not think yet."""
         table = self.table
         referee = table.referee
-        if referee is None or referee.over or table.barred() is not None:
+        if referee is None or referee.over or table.halted() is not None:
             return
         self._rouse_talk(referee)
         for seat in referee.waiting():

@@ -46,7 +46,7 @@ class Timed(Protocol):
         """Whether one of the people who play is connected."""
         ...
 
-    def barred(self) -> Refusal | None:
+    def halted(self) -> Refusal | None:
         """Why no input can be taken now, whatever it is."""
         ...
 
@@ -235,7 +235,7 @@ class Clock:
     async def _run_out(self, due: PutDeadline) -> None:
         """The same, unless the step is another one by now. The table's lock is held."""
         table, referee = self._table, self._table.referee
-        if referee is None or due != self._due or table.barred() is not None:
+        if referee is None or due != self._due or table.halted() is not None:
             return
         late = self._absence.late(referee)
         if (due.revision >= 0 or self._absence.hurries(referee)) and not await table.attempt(

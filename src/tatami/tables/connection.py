@@ -290,7 +290,7 @@ class Connection:
         except CannotStore:
             return "", no("cannot_store")
         except Exception:  # whatever it was, this player is told and the others play on
-            self.house.tally.faulty()
+            self.house.counts.faulty()
             log.exception("a message could not be handled", extra={"table": table.row.id})
             return "", no("fault")
 
@@ -301,7 +301,7 @@ class Connection:
 
     def _reply(self, number: int, verdict: Verdict, link: str = "") -> None:
         if isinstance(verdict, Refusal):
-            self.house.tally.refused(verdict.code)
+            self.house.counts.refused(verdict.code)
             state = RefusalState(verdict.code, verdict.sentence, verdict.clause, verdict.args)
             self.send(_encode(Reply(number, False, state)).decode())
         else:

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Sequence
 from typing import Final, Protocol
 
 from tatami.catalogue import Listing
 from tatami.engine.errors import Refusal
 from tatami.fair import NO_SHARE, is_commitment, is_share, pledge, promise
 from tatami.tables import lobby
-from tatami.tables.around import Around
+from tatami.tables.around import Around, Arranged
 from tatami.tables.chance import Chance
 from tatami.tables.closing import close
 from tatami.tables.guests import Guest
@@ -64,41 +64,16 @@ class Dealt(Around, Protocol):
         ...
 
 
-class Start(Protocol):
+class Start(Arranged, Protocol):
     """What is seen of a table that starts, and done to deal."""
-
-    row: TableRow
-    lock: asyncio.Lock
 
     @property
     def house(self) -> Dealt:
         """Games, chance, time."""
         ...
 
-    def is_here(self, seat: int) -> bool:
-        """Whether the person of a seat is connected."""
-        ...
-
     def has_rules(self, version: int) -> bool:
         """Whether the rules of its game are of this version."""
-        ...
-
-    def copied(self) -> TableRow:
-        """The row, to be changed without harm."""
-        ...
-
-    def shut(self) -> Refusal | None:
-        """Why nothing can be changed here now, whatever it is."""
-        ...
-
-    def announce(self) -> None:
-        """Tell everybody here how the table is now."""
-        ...
-
-    def change(
-        self, edit: Callable[[TableRow], Refusal | None], also: Sequence[Change] = ()
-    ) -> Awaitable[Refusal | None]:
-        """Change the table around the game: refused, or stored and then shown to all."""
         ...
 
     def keep_row(self, row: TableRow, also: Sequence[Change] = ()) -> Awaitable[Refusal | None]:

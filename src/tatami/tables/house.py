@@ -20,6 +20,7 @@ from tatami.tables.bus import Bus
 from tatami.tables.chance import Chance, Timepiece
 from tatami.tables.closing import close
 from tatami.tables.config import HouseConfig
+from tatami.tables.counts import HouseCounts, NoCounts
 from tatami.tables.health import Health
 from tatami.tables.limits import Buckets
 from tatami.tables.new_rows import NEWEST
@@ -31,7 +32,6 @@ from tatami.tables.seat_links import SeatLinks
 from tatami.tables.store import Alive, CannotStore, Elsewhere, PutKey, PutPerson, Store
 from tatami.tables.table import Table
 from tatami.tables.table_state import table_card
-from tatami.tables.tally import NoTally, Tally
 from tatami.tables.thinking import Thinkers
 from tatami.tables.waking import Walker
 from tatami.tables.wire import NewTable, Opened, TableCard
@@ -57,7 +57,7 @@ class House:
         bus: Bus,
         thinkers: Thinkers,
         build: str,
-        tally: Tally | None = None,
+        counts: HouseCounts | None = None,
         chance: Chance | None = None,
         time: Timepiece | None = None,
     ) -> None:
@@ -66,7 +66,7 @@ class House:
         self.bus = bus
         self.thinkers = thinkers
         self.build = build
-        self.tally: Tally = tally or NoTally()
+        self.counts: HouseCounts = counts or NoCounts()
         self.chance = chance or Chance()
         self.now = (time or Timepiece()).now
         self.closing = False
@@ -130,7 +130,7 @@ class House:
     def _ran(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            self.tally.faulty()
+            self.counts.faulty()
             log.error("a task failed", exc_info=error)
 
     async def close_doors(self) -> None:

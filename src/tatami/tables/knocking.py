@@ -7,17 +7,14 @@ for the rest of the game. What cannot be known is whether two browsers are one p
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
 
 from msgspec import Struct
 
 from tatami.engine.errors import Refusal
 from tatami.tables import lobby
-from tatami.tables.around import Around
+from tatami.tables.around import Around, Arranged
 from tatami.tables.refusals import no
-from tatami.tables.row import TableRow
 from tatami.tables.wire import AskingState
 
 MOST: Final = 8
@@ -36,39 +33,16 @@ class Knock(Struct):
     agreed: set[str]
 
 
-class Door(Protocol):
+class Door(Arranged, Protocol):
     """What is seen of a table by those who ask for a seat, and done to give them one."""
-
-    row: TableRow
-    lock: asyncio.Lock
 
     @property
     def house(self) -> Around:
         """Whether it closes."""
         ...
 
-    def is_here(self, seat: int) -> bool:
-        """Whether the person of a seat is connected."""
-        ...
-
     def is_connected(self, person: str) -> bool:
         """Whether a person is connected."""
-        ...
-
-    def copied(self) -> TableRow:
-        """The row, to be changed without harm."""
-        ...
-
-    def shut(self) -> Refusal | None:
-        """Why nothing can be changed here now, whatever it is."""
-        ...
-
-    def announce(self) -> None:
-        """Tell everybody here how the table is now."""
-        ...
-
-    def change(self, edit: Callable[[TableRow], Refusal | None]) -> Awaitable[Refusal | None]:
-        """Change the table around the game: refused, or stored and then shown to all."""
         ...
 
 

@@ -75,7 +75,7 @@ class LiveBots(BotMoves):
     def rouse(self) -> None:
         """Something has changed: a new step, something said, a bot that has sat down."""
         table, referee = self.table, self.table.referee
-        still = referee is None or referee.over or table.barred() is not None
+        still = referee is None or referee.over or table.halted() is not None
         if referee is None or still or not self._live.anybody_here():
             self.stop()
             return

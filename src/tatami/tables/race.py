@@ -70,7 +70,7 @@ class Track(Protocol):
         """A right of its game."""
         ...
 
-    def barred(self) -> Refusal | None:
+    def halted(self) -> Refusal | None:
         """Why no input can be taken now, whatever it is."""
         ...
 
@@ -185,9 +185,9 @@ class Race:
 
     def _unable(self, strike: Strike) -> Refusal | None:
         """Why a strike is none now."""
-        barred, referee = self.table.barred(), self.table.referee
-        if barred is not None or referee is None:
-            return no("not_started") if barred is None else barred
+        halted, referee = self.table.halted(), self.table.referee
+        if halted is not None or referee is None:
+            return no("not_started") if halted is None else halted
         refusal = self._is_late(strike)
         if refusal is not None:
             return refusal

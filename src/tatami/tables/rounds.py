@@ -48,7 +48,7 @@ class Rounds:
             except CannotStore as error:
                 log.error("cannot store", extra={"reason": str(error)})
             except Exception:  # the rounds must not stop for one that went badly
-                self._house.tally.faulty()
+                self._house.counts.faulty()
                 log.exception("a round failed")
 
     async def _tend(self) -> None:

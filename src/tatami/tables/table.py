@@ -181,7 +181,7 @@ class Table:
 
     # -- inputs to the game
 
-    def barred(self) -> Refusal | None:
+    def halted(self) -> Refusal | None:
         """Why no input can be taken now, whatever it is."""
         if (shut := self.shut()) is not None:
             return shut
@@ -206,12 +206,12 @@ class Table:
         """Make an input: refused and nothing changed, or stored and then shown."""
         arrived = perf_counter()
         async with self.lock:
-            barred = self.barred()
-            if barred is not None and not (talk and barred.code == "paused"):
-                return barred
+            halted = self.halted()
+            if halted is not None and not (talk and halted.code == "paused"):
+                return halted
             reply = await self.attempt(make)
         if isinstance(reply, Ack) and not reply.repeated:
-            self.house.tally.moved(perf_counter() - arrived)
+            self.house.counts.moved(perf_counter() - arrived)
         return reply
 
     async def strike(self, strike: Strike) -> Reply:
@@ -293,7 +293,7 @@ class Table:
         try:
             await self.house.store.commit(changes, self.hold)
         except CannotStore as error:
-            self.house.tally.unstored()
+            self.house.counts.unstored()
             said = {"table": self.row.id, "epoch": self.hold.epoch, "reason": str(error)}
             log.error("cannot store", extra=said)
             if isinstance(error, Fenced | Unsure):  # whoever comes next claims it and reads
@@ -335,7 +335,7 @@ class Table:
     def _ended_now(self) -> None:
         row = self.row
         how = row.why or "played"
-        self.house.tally.ended(row.game, how)
+        self.house.counts.ended(row.game, how)
         log.info("game ended", extra={"table": row.id, "game": row.game, "why": how})
 
     async def seal(self, row: TableRow) -> bool:
@@ -436,7 +436,7 @@ class Table:
         starts = bool(self.row.started and not before.started)
         if starts:
             log.info("game started", extra={"table": self.row.id, "game": self.row.game})
-            self.house.tally.started(self.row.game)
+            self.house.counts.started(self.row.game)
         if self.row.ended and not before.ended:
             self._ended_now()
         for guest in list(self.connections):

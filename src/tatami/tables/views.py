@@ -20,11 +20,12 @@ from tatami.engine.facts import Facts
 from tatami.engine.game import Game
 from tatami.engine.kinds import Kind
 from tatami.engine.layout import HAND, HIDDEN, OPEN, OWNER, PILE, ROW, Place
+from tatami.engine.offer import Offer
 from tatami.engine.record import Record, walk
 from tatami.engine.referee import Referee
 from tatami.engine.sentence import Sentence
 from tatami.engine.state import tuples
-from tatami.engine.view import LAST_REMARKS, Offer, SeenFrame, View
+from tatami.engine.view import LAST_REMARKS, SeenFrame, View
 from tatami.engine.walk import ALL, events_through, told_through, truth_now, view_through
 from tatami.engine.watch import Event, Remark
 from tatami.engine.world import Closed
@@ -67,6 +68,10 @@ def game_info(game: Game, seats: int, opts: tuple[int, ...]) -> wire.GameInfo:
         rights=tuple(wire.RightInfo(right.name, right.question.key) for right in game.rights),
         remarks=tuple(_remark_info(game, seats, one) for one in game.book.remarks),
         marks=tuple(wire.MarksInfo(n, tuple(t)) for n, t in game.book.markings(seats)),
+        tallies=tuple(
+            wire.TallyInfo(tuple(counters), tuple(names), base)
+            for counters, names, base in game.book.tallied(layout)
+        ),
         moments=tuple(game.book.moments()),
     )
 
@@ -165,7 +170,18 @@ def _view_state(view: View, numbers: dict[int, int], facts: bool) -> wire.ViewSt
         winners=view.winners,
         back=view.back,
         moment=view.stack[-1][0].moment if view.stack else "",
+        chosen=tuple(_chosen(view)),
     )
+
+
+def _chosen(view: View) -> list[wire.ChosenState]:
+    """What the seat has answered to the questions that come before what is offered now."""
+    found: list[wire.ChosenState] = []
+    question = view.offers[0].question.after if view.offers else None
+    while question is not None:
+        found.insert(0, wire.ChosenState(question.key, view.before[question.place]))
+        question = question.after
+    return found
 
 
 def _notes(facts: Facts) -> tuple[wire.NoteState, ...]:

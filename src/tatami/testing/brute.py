@@ -15,9 +15,11 @@ from typing import TypeAlias
 from tatami.engine.errors import NeedsChance
 from tatami.engine.flow import advance
 from tatami.engine.ids import Zone
+from tatami.engine.imagine import imagine
+from tatami.engine.look import look
 from tatami.engine.referee import Referee
 from tatami.engine.state import digest
-from tatami.engine.view import View, imagine, look
+from tatami.engine.view import View
 from tatami.engine.world import World
 from tatami.testing.inputs import Input, answers
 from tatami.testing.telling import Names

@@ -209,7 +209,7 @@ def _wrong_answers(referee: Any, seat: int) -> Iterator[tuple[str, object]]:
             yield "an ask", referee.act(options[0], seat, nonsense)
     for ask, offer in asks:
         yield "an option", referee.act(offer.question.size + 1, seat, ask)
-        if offer.low > 0 or not offer.high:
+        if offer.low > 0 or not offer.is_pick:
             yield "an empty answer", referee.act([], seat, ask)
         for nonsense in NO_ANSWER:
             yield "an answer", referee.act(nonsense, seat, ask)

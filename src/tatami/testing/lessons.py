@@ -33,7 +33,7 @@ def moves_of(run: Run, part: Part) -> Iterator[Move]:
     """The answers that are open to the learner: options, of picks the first; and rights."""
     seat = run.lesson.seat
     for _, offer in run.referee.asks(seat):
-        answers = [offer.items[: max(offer.low, 1)]] if offer.high else offer.options
+        answers = [offer.items[: max(offer.low, 1)]] if offer.is_pick else offer.options
         for answer in answers:
             yield Move("answer", seat, offer.question.key, answer, (offer.at,))
     for name, stamp, options in run.view().rights:

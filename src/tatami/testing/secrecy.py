@@ -14,10 +14,13 @@ from tatami.engine.errors import EngineFault, Refusal
 from tatami.engine.facts import Bar
 from tatami.engine.flow import advance, default, waiting
 from tatami.engine.ids import Zone
+from tatami.engine.imagine import imagine
 from tatami.engine.ledger import Ledger
+from tatami.engine.look import look
+from tatami.engine.offer import Offer
 from tatami.engine.ops import MOVE, POUR, SWAP, TRADE, each
 from tatami.engine.referee import Referee
-from tatami.engine.view import Offer, View, imagine, look
+from tatami.engine.view import View
 from tatami.engine.watch import Event, Watch, told
 from tatami.engine.world import World
 from tatami.testing.inputs import Input
@@ -225,10 +228,10 @@ def _wrong_options(offer: Offer) -> list[int]:
 def _wrong_picks(offer: Offer, dice: Dice) -> list[tuple[int, ...]]:
     """A few subsets that may not be picked: too many, too few, or not there."""
     found: list[tuple[int, ...]] = []
-    for size in range(min(offer.high + 2, 6)) if offer.high else range(1, 3):
+    for size in range(min(offer.high + 2, 6)) if offer.is_pick else range(1, 3):
         pick = tuple(sorted(dice.below(offer.question.size) for _ in range(size)))
         sized = offer.low <= size <= offer.high
-        if not (offer.high and sized and _among(pick, list(offer.items))):
+        if not (offer.is_pick and sized and _among(pick, list(offer.items))):
             found.append(pick)
     return found
 

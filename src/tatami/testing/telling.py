@@ -12,10 +12,11 @@ from tatami.engine.asking import Answer
 from tatami.engine.facts import Facts
 from tatami.engine.game import Game
 from tatami.engine.kinds import Kind
+from tatami.engine.offer import Offer
 from tatami.engine.question import Question
 from tatami.engine.record import spell
 from tatami.engine.tale import BARRED, CAME, MOVED, Deed
-from tatami.engine.view import Offer, View
+from tatami.engine.view import View
 from tatami.engine.watch import Event
 from tatami.testing.inputs import Input
 
@@ -172,7 +173,7 @@ class Names:
 
     def _offered(self, offer: Offer) -> str:
         listed = " ".join(self.answer(offer.question, option) for option in offer.options)
-        if not offer.high:
+        if not offer.is_pick:
             return listed
         picked = self.answer(offer.question, offer.picked)
         items = self.answer(offer.question, offer.items)

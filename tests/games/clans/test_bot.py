@@ -8,8 +8,10 @@ from benchmarks.hiding import recognised, wins
 from tatami.bots.arena import key_for, play_one
 from tatami.bots.base import Factory, RandomBot
 from tatami.engine.ids import Seat
+from tatami.engine.imagine import imagine
+from tatami.engine.look import look
 from tatami.engine.referee import Referee
-from tatami.engine.view import View, imagine, look
+from tatami.engine.view import View
 from tatami.games.clans import BOTS, GAME
 from tatami.games.clans.asked import PLAY, SECOND
 from tatami.games.clans.bot import SteadyBot

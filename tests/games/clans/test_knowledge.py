@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
+from tatami.engine.imagine import imagine
+from tatami.engine.look import look
 from tatami.engine.referee import Referee
-from tatami.engine.view import imagine, look
 from tatami.games.clans.rules import GAME
 from tests.games.clans.positions import hand, mover, options, play, refused, said, table, zone
 

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from tatami.engine.ids import Option, Seat
+from tatami.engine.look import look
 from tatami.engine.referee import Referee
 from tatami.engine.rules import Question, World
-from tatami.engine.view import look
 from tatami.games.clans import asked, rules
 from tatami.games.clans.model import Model, Order, players_after
 from tatami.games.clans.zones import (

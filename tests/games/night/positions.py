@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tatami.engine.errors import Refusal
 from tatami.engine.notation import draw
+from tatami.engine.offer import Offer
 from tatami.engine.referee import Referee
-from tatami.engine.view import Offer
 from tatami.games.night.cards import CARD, PHASE, SPLITS, TOKEN, WORDS
 from tatami.games.night.members import members
 from tatami.games.night.rules import GAME

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tatami.engine.dice import Dice
+from tatami.engine.imagine import imagine
 from tatami.engine.notation import draw
 from tatami.engine.referee import Referee
-from tatami.engine.view import imagine
 from tatami.engine.world import World
 from tatami.games.night.members import SEAT
 from tatami.games.night.poor import know_poor

@@ -8,9 +8,9 @@ from __future__ import annotations
 import pytest
 
 from tatami.engine.dice import Dice
+from tatami.engine.imagine import imagine
 from tatami.engine.ops import MOVE, SHOW, SHUFFLE, SWAP, TRADE
 from tatami.engine.referee import Referee
-from tatami.engine.view import imagine
 from tatami.engine.world import World
 from tatami.games.night.cards import WORTH
 from tatami.games.night.members import SEAT, members, members_of

@@ -67,7 +67,7 @@ def test_a_player_knows_the_ranks_of_their_own_members_only() -> None:
 
 def test_houses_are_public_and_fixed_for_the_game_while_ranks_move() -> None:
     """N33: every imagined world has the same Houses; in a later round the ranks lie anew."""
-    from tatami.engine.view import imagine
+    from tatami.engine.imagine import imagine
 
     game = Referee(GAME, 2, 4, (0, 0, 0))
     sides = [card[:-2] for card in houses(game)]

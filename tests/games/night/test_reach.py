@@ -9,9 +9,9 @@ from itertools import permutations
 
 import pytest
 
+from tatami.engine.imagine import imagine
 from tatami.engine.notation import draw
 from tatami.engine.referee import Referee
-from tatami.engine.view import imagine
 from tatami.engine.world import World
 from tatami.games.night.members import SEAT
 from tatami.games.night.poor import know_poor

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tatami.engine.errors import Refusal
 from tatami.engine.notation import draw
+from tatami.engine.offer import Offer
 from tatami.engine.record import spell
 from tatami.engine.referee import Referee, Reply
-from tatami.engine.view import Offer
 from tatami.games.tack.calls import is_penalised
 from tatami.games.tack.cards import CLAN, CLANS, COPIES, TOKEN, WORDS, Counted, counted
 from tatami.games.tack.rules import GAME

@@ -7,8 +7,9 @@ from itertools import product
 import pytest
 
 from tatami.engine.flow import counting
+from tatami.engine.imagine import imagine
+from tatami.engine.look import look
 from tatami.engine.referee import Referee
-from tatami.engine.view import imagine, look
 from tatami.engine.world import World
 from tatami.games.tack.rules import GAME
 from tatami.games.tack.zones import HAND

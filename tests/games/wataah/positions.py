@@ -9,9 +9,9 @@ from tatami.engine.asking import Answer
 from tatami.engine.errors import Refusal
 from tatami.engine.names import STOP
 from tatami.engine.notation import draw
+from tatami.engine.offer import Offer
 from tatami.engine.question import Question
 from tatami.engine.referee import Referee
-from tatami.engine.view import Offer
 from tatami.games.wataah.cards import BOSSES, CLANS, WORDS
 from tatami.games.wataah.placing import NOTHING
 from tatami.games.wataah.rules import GAME

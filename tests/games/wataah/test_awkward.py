@@ -7,8 +7,8 @@ import time
 import pytest
 
 from tatami.engine.flow import new
+from tatami.engine.imagine import imagine
 from tatami.engine.referee import Referee
-from tatami.engine.view import imagine
 from tatami.games.wataah.rules import GAME
 from tests.games.wataah.positions import (
     asked,

@@ -9,8 +9,10 @@ import pytest
 from tatami.bots.arena import key_for, play_one
 from tatami.bots.base import Factory, RandomBot
 from tatami.engine.asking import Answer
+from tatami.engine.imagine import imagine
+from tatami.engine.look import look
 from tatami.engine.referee import Referee
-from tatami.engine.view import View, imagine, look
+from tatami.engine.view import View
 from tatami.games.wataah import BOTS, GAME
 from tatami.games.wataah.ask import BE_CORRUPT, RECRUIT, TO_COURT, TO_SHOWDOWN
 from tatami.games.wataah.bot import SlyBot, expected_points

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tatami.engine.dice import Dice
+from tatami.engine.imagine import imagine
+from tatami.engine.look import look
 from tatami.engine.referee import Referee
-from tatami.engine.view import imagine, look
 from tatami.engine.world import World
 from tatami.games.wataah.rules import GAME
 from tatami.testing.inputs import any_input

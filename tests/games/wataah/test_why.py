@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from tatami.engine.flow import act, new, options, waiting
+from tatami.engine.look import look
 from tatami.engine.rules import Question
-from tatami.engine.view import look
 from tatami.engine.world import World
 from tatami.games.wataah.rules import GAME
 

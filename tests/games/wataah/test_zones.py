@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tatami.engine.flow import act, new, options, waiting
-from tatami.engine.view import look
+from tatami.engine.look import look
 from tatami.engine.world import World
 from tatami.games.wataah import zones
 from tatami.games.wataah.rules import GAME

@@ -41,7 +41,7 @@ function sizeOf(game: GameInfo, sort: string): number {
 }
 
 /** Mixed radix, the last digit fastest. */
-function digits(number: number, sizes: readonly number[]): number[] {
+export function digits(number: number, sizes: readonly number[]): number[] {
   const found: number[] = [];
   for (const size of [...sizes].reverse()) {
     found.unshift(number % size);

@@ -5,7 +5,7 @@
  */
 import type { Answer } from '../protocol';
 import type { Role, Spot } from './boards/board';
-import type { Choice, Meant, Play } from './play.svelte';
+import type { Choice, Understood, Play } from './play.svelte';
 
 /** How long the next question may take, in milliseconds. */
 const PATIENCE = 10_000;
@@ -79,15 +79,15 @@ export class Chain {
     const sight = this.#play.sight(true);
     const [link, ...rest] = open?.links ?? [];
     if (!open || !sight || !link) return;
-    const meant = this.#play.meant(sight, ...link);
-    if (link[1] === 'from' && !meant.found.length && !meant.missed) {
+    const understood = this.#play.understand(sight, ...link);
+    if (link[1] === 'from' && !understood.found.length && !understood.missed) {
       this.#open = { ...open, links: rest };
       return this.#next();
     }
-    const [only] = meant.found;
+    const [only] = understood.found;
     const goals = this.#play.goals(sight, only ?? null);
     const astray = goals.length > 0 && !goals.includes(rest[0]?.[0] ?? '');
-    if (meant.found.length !== 1 || !only || astray) return this.#stop(open, astray ? rest[0] : link, meant);
+    if (understood.found.length !== 1 || !only || astray) return this.#stop(open, astray ? rest[0] : link, understood);
     await this.#answer(open, only, goals.length ? [] : rest);
   }
 
@@ -100,7 +100,7 @@ export class Chain {
   }
 
   /** The link is not offered: say why, and take back. Several fit: the question stays open. */
-  async #stop(open: Open, link: Link | undefined, { found, missed }: Meant): Promise<void> {
+  async #stop(open: Open, link: Link | undefined, { found, missed }: Understood): Promise<void> {
     this.#open = null;
     open.done(false);
     if (found.length > 1) return;

@@ -103,6 +103,16 @@ export class Desk {
     return this.table.seats[seat];
   }
 
+  /** A word that only the board of this game needs. */
+  word(key: string): string {
+    return this.words.find('board', key, key);
+  }
+
+  /** A word of how this game ends. */
+  endWord(key: string): string {
+    return this.words.find('end', key, key);
+  }
+
   name(seat: number): string {
     return plain(this.words.seat(seat));
   }
@@ -156,5 +166,5 @@ function lasting<Thing>(make: () => Thing): Thing {
 
 const NOTHING: ViewState = {
   seat: -1, zones: [], count: [], steps: [], offers: [], given: [], waiting: [], answered: [],
-  counting: false, rights: [], facts: null, over: false, winners: [], back: false, notes: [], moment: '',
+  counting: false, rights: [], facts: null, over: false, winners: [], back: false, notes: [], moment: '', chosen: [],
 };

@@ -1,5 +1,5 @@
 /** What a game's numbers mean, spelled as in a record: options, zones, counters. No rules. */
-import { decode, encode } from '../lib/decode';
+import { decode, digits, encode } from '../lib/decode';
 import type { GameInfo, QuestionInfo } from '../protocol';
 
 /** An option taken apart: its verb, what it speaks of, and how a record spells it. */
@@ -47,6 +47,13 @@ export function counter(game: GameInfo, count: readonly number[], name: string):
 export function marked(game: GameInfo, count: readonly number[], marks: string, name: string): boolean {
   const bit = game.marks.find((one) => one.counter === marks)?.names.indexOf(name) ?? -1;
   return bit >= 0 && Math.floor(counter(game, count, marks) / 2 ** bit) % 2 === 1;
+}
+
+/** How many of each thing a tally's counter holds, such as cards of each clan; nothing where there is no such tally. */
+export function tallied(game: GameInfo, count: readonly number[], name: string): { thing: string; number: number }[] {
+  const tally = game.tallies.find(({ counters }) => counters.includes(name));
+  const numbers = tally ? digits(counter(game, count, name), tally.names.map(() => tally.base)) : [];
+  return numbers.map((number, at) => ({ thing: tally?.names[at] ?? '', number }));
 }
 
 /** Whether a seat is one of the table's; whoever watches has none. */

@@ -1,6 +1,6 @@
-/** The stagehands of a table: they look before a beat, and let cards fly and sound after it. */
+/** The stagehands of a table: they look before a passage, and let cards fly and sound after it. */
 import { prefs, type Speed } from '../lib/prefs.svelte';
-import { moving, type Beat } from './beats';
+import { moving, type Passage } from './passages';
 import type { Change } from './cards';
 import type { Desk } from './desk.svelte';
 import { Flights, type Poses } from './flight';
@@ -30,24 +30,24 @@ export class Hands implements Stagehand {
     return this.#desk.board.live === true && this.#desk.session.kind === 'live';
   }
 
-  async before(beat: Beat, time: number): Promise<void> {
-    const [number = -1, ...args] = beat.tell?.[1] ?? [];
+  async before(passage: Passage, time: number): Promise<void> {
+    const [number = -1, ...args] = passage.tell?.[1] ?? [];
     const key = this.#desk.game.sentences[number]?.key ?? '';
     if (this.root && key) await this.#desk.board.flourish?.(this.root, key, args, time);
     if (this.root && this.flights) this.#poses = this.flights.snapshot(this.root);
   }
 
-  after(beat: Beat, change: Change, time: number): void {
+  after(passage: Passage, change: Change, time: number): void {
     if (this.root) this.flights?.fly(this.root, this.#poses, change.travels, time, this.#desk.board.live);
-    this.#sound(beat);
+    this.#sound(passage);
   }
 
-  #sound(beat: Beat): void {
+  #sound(passage: Passage): void {
     setVolume(prefs.sound ? prefs.volume : 0);
-    const key = this.#desk.game.sentences[beat.tell?.[1][0] ?? -1]?.key ?? '';
+    const key = this.#desk.game.sentences[passage.tell?.[1][0] ?? -1]?.key ?? '';
     const own = this.#desk.board.sounds[key];
     if (own) hear(own);
-    if (moving(beat) && own !== 'place') hear('slide');
-    if (beat.events.some(([verb]) => verb === 'end')) hear('gong');
+    if (moving(passage) && own !== 'place') hear('slide');
+    if (passage.events.some(([verb]) => verb === 'end')) hear('gong');
   }
 }

@@ -25,7 +25,7 @@ export interface Bubble {
 }
 
 /** What a gesture could mean: options that are offered, or else one that is not, to ask why. */
-export interface Meant {
+export interface Understood {
   readonly found: readonly Choice[];
   readonly missed: Choice | null;
 }
@@ -161,7 +161,7 @@ export class Play {
   }
 
   async #resolve(sight: Sight, spot: Spot): Promise<void> {
-    const { found, missed } = this.meant(sight, spot, 'click');
+    const { found, missed } = this.understand(sight, spot, 'click');
     const [only] = found;
     if (found.length > 1) this.bubble = { spot, text: () => '', clause: '', choices: found };
     else if (only && this.goals(sight, only).length) this.armed = only;
@@ -170,7 +170,7 @@ export class Play {
   }
 
   /** Which options a gesture on a spot could mean. */
-  meant(sight: Sight, spot: Spot, role: Role): Meant {
+  understand(sight: Sight, spot: Spot, role: Role): Understood {
     const wished = sight.view.offers.flatMap((offer) => this.#wished(sight, offer, spot, role));
     const found = wished.filter(({ offer, option }) => !offer.high && offer.options.includes(option));
     const missed = wished.find(({ offer, option }) => !offer.items.includes(option));

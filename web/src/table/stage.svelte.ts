@@ -1,23 +1,23 @@
 /**
- * What lies on the table now. The session hands over one update at a time; it is played here beat
- * by beat, at a pace that a person can follow. The view of an update counts from its last beat on,
+ * What lies on the table now. The session hands over one update at a time; it is played here passage
+ * by passage, at a pace that a person can follow. The view of an update counts from its last passage on,
  * so nobody waits for an animation before they may answer.
  */
 import { tick, untrack } from 'svelte';
 import type { Speed } from '../lib/prefs.svelte';
 import type { Scene } from '../lib/session.svelte';
 import type { EventState, GameInfo, ViewState } from '../protocol';
-import { cut, flightTime, holdTime, type Beat } from './beats';
+import { cut, flightTime, holdTime, type Passage } from './passages';
 import { layOut, play, settle, type Change, type Lay } from './cards';
 
-/** What the table does around a beat: pictures and flourishes before, flights and sounds after. */
+/** What the table does around a passage: pictures and flourishes before, flights and sounds after. */
 export interface Stagehand {
   speed(): Speed;
   still(): boolean;
   /** Whether nothing may hold up what comes next. */
   live(): boolean;
-  before(beat: Beat, time: number): Promise<void>;
-  after(beat: Beat, change: Change, time: number): void;
+  before(passage: Passage, time: number): Promise<void>;
+  after(passage: Passage, change: Change, time: number): void;
 }
 
 /** A sentence just told, so that a board can point at what it speaks of. */
@@ -34,7 +34,7 @@ export class Stage {
   /** Events that are shown already though their update is not shown to its end. */
   early = $state.raw<readonly EventState[]>([]);
   told = $state.raw<Told | null>(null);
-  /** The zones that the last beat touched. */
+  /** The zones that the last passage touched. */
   hot = $state.raw<ReadonlySet<number>>(new Set());
 
   readonly #game: GameInfo;
@@ -48,7 +48,7 @@ export class Stage {
     this.#hands = hands;
   }
 
-  /** The view that is shown has changed. Where no beats led to it, the cards are laid out anew. */
+  /** The view that is shown has changed. Where no passages led to it, the cards are laid out anew. */
   meet(view: ViewState): void {
     if (view === this.#view) return;
     const known = untrack(() => this.lay);
@@ -65,15 +65,15 @@ export class Stage {
   /** Play one update of the session. */
   async present(scene: Scene): Promise<void> {
     const start = this.#view;
-    const beats = cut(scene.events);
+    const passages = cut(scene.events);
     if (!scene.behind) this.#hasty = false;
-    for (const [at, beat] of beats.entries()) {
-      await this.#show(beat, scene, at === beats.length - 1);
+    for (const [at, passage] of passages.entries()) {
+      await this.#show(passage, scene, at === passages.length - 1);
       if (this.#view !== start && this.#view !== scene.after) return;
     }
   }
 
-  /** Go on at once instead of letting the last beat stand. */
+  /** Go on at once instead of letting the last passage stand. */
   hurry(): void {
     this.#wake();
   }
@@ -84,32 +84,32 @@ export class Stage {
     this.#wake();
   }
 
-  async #show(beat: Beat, scene: Scene, last: boolean): Promise<void> {
+  async #show(passage: Passage, scene: Scene, last: boolean): Promise<void> {
     const behind = this.#hasty ? RUSH : scene.behind;
     const speed = this.#hands.speed();
     const time = this.#hands.still() ? 0 : flightTime(speed, behind);
     const start = this.#view;
-    await this.#hands.before(beat, time);
+    await this.#hands.before(passage, time);
     if (this.#view !== start) return;
-    const change = this.#apply(beat, scene, last);
+    const change = this.#apply(passage, scene, last);
     await tick();
-    this.#hands.after(beat, change, time);
-    if (!this.#hands.live()) await this.#hold(holdTime(beat, speed, behind));
+    this.#hands.after(passage, change, time);
+    if (!this.#hands.live()) await this.#hold(holdTime(passage, speed, behind));
   }
 
-  #apply(beat: Beat, scene: Scene, last: boolean): Change {
-    const change = play(this.lay, this.#game, scene.after.seat, beat.events);
+  #apply(passage: Passage, scene: Scene, last: boolean): Change {
+    const change = play(this.lay, this.#game, scene.after.seat, passage.events);
     this.lay = last ? settle(change.lay, scene.after.zones) : change.lay;
-    this.count = last ? scene.after.count : counted(this.count, beat.events);
-    this.early = last ? [] : [...this.early, ...beat.events];
-    if (beat.tell || change.travels.length) this.#point(beat, change);
+    this.count = last ? scene.after.count : counted(this.count, passage.events);
+    this.early = last ? [] : [...this.early, ...passage.events];
+    if (passage.tell || change.travels.length) this.#point(passage, change);
     if (last) this.#view = scene.after;
     if (last) scene.show();
     return change;
   }
 
-  #point(beat: Beat, change: Change): void {
-    const [number = -1, ...args] = beat.tell?.[1] ?? [];
+  #point(passage: Passage, change: Change): void {
+    const [number = -1, ...args] = passage.tell?.[1] ?? [];
     const sentence = this.#game.sentences[number];
     this.told = sentence ? { key: sentence.key, args } : null;
     this.hot = new Set(change.travels.flatMap(({ from, to }) => [from, to]));

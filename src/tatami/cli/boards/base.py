@@ -6,7 +6,8 @@ from typing import Protocol, TypeAlias
 
 from tatami.cli.paint import Line, cells, clip, pad, size
 from tatami.cli.wording import Wording
-from tatami.engine.view import Offer, View
+from tatami.engine.offer import Offer
+from tatami.engine.view import View
 
 
 class Canvas:

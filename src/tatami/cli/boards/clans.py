@@ -9,8 +9,9 @@ from tatami.cli.boards.clans_end import ending
 from tatami.cli.paint import BLANK, Line, Span, clip, join, pack, pad, size
 from tatami.cli.wording import Wording
 from tatami.engine.ids import Seat
+from tatami.engine.offer import Offer
 from tatami.engine.question import AnyVerb, Question
-from tatami.engine.view import Offer, View
+from tatami.engine.view import View
 from tatami.games.clans import asked
 from tatami.games.clans.cards import CLAN, CLANS
 from tatami.games.clans.zones import (

@@ -8,7 +8,8 @@ from tatami.cli.boards.base import Canvas, Choice, columns, verdict
 from tatami.cli.paint import Line, join, wrap
 from tatami.cli.wording import Wording
 from tatami.engine.layout import HAND, NOBODY, PILE
-from tatami.engine.view import Offer, View
+from tatami.engine.offer import Offer
+from tatami.engine.view import View
 
 
 class GenericBoard:

@@ -9,7 +9,8 @@ from tatami.cli.boards.wataah_end import ending
 from tatami.cli.paint import Line, Span, clip, join, pack, pad
 from tatami.cli.wording import Wording, fill
 from tatami.engine.ids import Face, Option, Seat
-from tatami.engine.view import Offer, View
+from tatami.engine.offer import Offer
+from tatami.engine.view import View
 from tatami.games.wataah import ask
 from tatami.games.wataah.cards import (
     CLAN_ON,

@@ -13,9 +13,10 @@ from typing import Final
 from tatami.engine.asking import Answer
 from tatami.engine.dice import block
 from tatami.engine.ids import Face, Option, Seat
+from tatami.engine.offer import Offer
 from tatami.engine.question import Question
 from tatami.engine.standing import first_with_most
-from tatami.engine.view import Offer, View
+from tatami.engine.view import View
 from tatami.games.night import asked, cards
 from tatami.games.night.asked import asked_members
 from tatami.games.night.bot_beliefs import Beliefs

@@ -31,8 +31,8 @@ AIM: Final = numbers("aim", LOWEST, HIGHEST)
 POWER: Final = numbers("power", LOWEST, HIGHEST)
 
 WHAT_TO_THROW: Final = BOOK.question("throw.what", "T13")
-WHERE_TO_AIM: Final = BOOK.question("throw.aim", "T15")
-HOW_HARD: Final = BOOK.question("throw.power", "T15")
+WHERE_TO_AIM: Final = BOOK.question("throw.aim", "T15", after=WHAT_TO_THROW)
+HOW_HARD: Final = BOOK.question("throw.power", "T15", after=WHERE_TO_AIM)
 HOLD: Final[dict[Question, Option]] = {
     question: question.verb("hold").option for question in (WHAT_TO_THROW, WHERE_TO_AIM, HOW_HARD)
 }

@@ -11,8 +11,8 @@ from typing import Final, TypeVar
 
 from tatami.engine.asking import Answer
 from tatami.engine.dice import block
+from tatami.engine.offer import Offer
 from tatami.engine.rules import Face, Option, Question, Seat, Step, Verb1, View
-from tatami.engine.view import Offer
 from tatami.games.wataah import ask, court, phases, powers, strikes, temple
 from tatami.games.wataah.bot_place import Placer, Plan
 from tatami.games.wataah.bot_worth import Worth

@@ -280,8 +280,8 @@ def _sqlite_rows(db: sqlite3.Connection, name: str) -> Iterator[tuple[Any, ...]]
         yield row
 
 
-def _text(paper: bytes | str) -> str:
-    return paper if isinstance(paper, str) else paper.decode()
+def _text(stored: bytes | str) -> str:
+    return stored if isinstance(stored, str) else stored.decode()
 
 
 def _postgres_rows(

@@ -102,8 +102,8 @@ def columns(row: TableRow, touched: int) -> Line:
     """A table's row, and who sits at it while it is not finished."""
     people = [] if row.ended_or_closed else [seat.person for seat in row.seats if seat.person]
     rules = f"{row.game}:{row.version}"
-    paper = _encode(row).decode()
-    return [row.id, row.code, row.state, row.private, touched, rules, paper, people]
+    stored = _encode(row).decode()
+    return [row.id, row.code, row.state, row.private, touched, rules, stored, people]
 
 
 def job_of(changes: Sequence[Change], hold: Hold | None) -> dict[str, Any]:

@@ -63,6 +63,7 @@ from tatami.tables.wire.game import RightInfo as RightInfo
 from tatami.tables.wire.game import SentenceInfo as SentenceInfo
 from tatami.tables.wire.game import SettingInfo as SettingInfo
 from tatami.tables.wire.game import SortInfo as SortInfo
+from tatami.tables.wire.game import TallyInfo as TallyInfo
 from tatami.tables.wire.game import VerbInfo as VerbInfo
 from tatami.tables.wire.game import ZoneInfo as ZoneInfo
 from tatami.tables.wire.lessons import Did as Did
@@ -92,6 +93,7 @@ from tatami.tables.wire.table import DealingState as DealingState
 from tatami.tables.wire.table import ProofState as ProofState
 from tatami.tables.wire.table import SeatState as SeatState
 from tatami.tables.wire.table import TableState as TableState
+from tatami.tables.wire.view import ChosenState as ChosenState
 from tatami.tables.wire.view import ClockState as ClockState
 from tatami.tables.wire.view import EventState as EventState
 from tatami.tables.wire.view import NoteState as NoteState

@@ -115,6 +115,18 @@ class MarksInfo(Struct):
     names: tuple[str, ...]
 
 
+class TallyInfo(Struct):
+    """How many of each thing there are, such as cards of each clan in a hand that was shown.
+
+    Each of ``counters`` holds a number for each of ``names``: its digits to that base, in the order
+    of the names, the last one lowest.
+    """
+
+    counters: tuple[str, ...]
+    names: tuple[str, ...]
+    base: int
+
+
 class GameInfo(Struct):
     """A game at a table of so many seats with these options: all that a view's numbers mean.
 
@@ -135,4 +147,5 @@ class GameInfo(Struct):
     rights: tuple[RightInfo, ...]
     remarks: tuple[RemarkInfo, ...] = ()
     marks: tuple[MarksInfo, ...] = ()
+    tallies: tuple[TallyInfo, ...] = ()
     moments: tuple[str, ...] = ()

@@ -43,6 +43,13 @@ class StepState(Struct, array_like=True):
     got: tuple[Any, ...]
 
 
+class ChosenState(Struct, array_like=True):
+    """What this seat has chosen in the open step: the key of the question, the option or pick."""
+
+    key: str
+    answer: Any
+
+
 class NoteState(Struct, array_like=True):
     """Something a seat knows though it cannot see it: these faces lie somewhere in these zones."""
 
@@ -58,7 +65,8 @@ class ViewState(Struct, omit_defaults=True):
     answers as pairs (place in the ask, answer); ``facts`` is what the seat knows beyond what it
     sees, in the engine's own terms, for bots; ``notes`` are the part of it that a player can use.
     ``steps`` are for bots too: their names are the rules' own and may change. ``moment`` is what
-    the game calls the step under way, one of ``game.moments``, or empty.
+    the game calls the step under way, one of ``game.moments``, or empty; ``chosen`` what this seat
+    has answered to the questions before the one that is offered.
     """
 
     seat: int
@@ -77,6 +85,7 @@ class ViewState(Struct, omit_defaults=True):
     winners: Numbers = ()
     back: bool = False
     moment: str = ""
+    chosen: tuple[ChosenState, ...] = ()
 
 
 class EventState(Struct, array_like=True):

@@ -36,7 +36,7 @@ export function listen(keys: Keys): () => void {
     layout.learn(event);
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     if (busy(event.target) || document.querySelector('dialog[open]')) return;
-    if (!meant(keys, event, again)) return;
+    if (!isOurs(keys, event, again)) return;
     event.preventDefault(); // which tells the table's own keys that it is dealt with
   };
   const up = (event: KeyboardEvent): void => void held.delete(event.code);
@@ -49,7 +49,7 @@ export function listen(keys: Keys): () => void {
 }
 
 /** Whether the key is one of ours. */
-function meant(keys: Keys, event: KeyboardEvent, again: boolean): boolean {
+function isOurs(keys: Keys, event: KeyboardEvent, again: boolean): boolean {
   const key = pressed(event, OURS);
   const call = CALL_KEYS.indexOf(key);
   if (call >= 0) return again || keys.call(call) || true;

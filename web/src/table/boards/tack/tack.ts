@@ -1,10 +1,8 @@
 /** Ninjaaa'Tack as its table sees it: who sits where and with whom, and which gestures mean which options. */
-import { clockwise, counter, namesOf, type Parsed } from '../../game';
+import { clockwise, counter, namesOf, tallied, type Parsed } from '../../game';
 import type { GameInfo, ViewState } from '../../../protocol';
 import type { Gestures, Spot } from '../board';
 
-/** How many different clans there are; a shown hand is packed to the base of one more than four. */
-const BASE = 5;
 const TOKEN = '-token';
 const SIGN = 'Sign-';
 
@@ -55,14 +53,7 @@ export const purseOf = (seats: number, owner: number): string => `${seats % 2 ? 
 
 /** A hand that a call has shown, as faces; empty where it was not shown. */
 export function shownHand(game: GameInfo, count: readonly number[], seat: number): number[] {
-  const clans = namesOf(game, 'clan');
-  let rest = counter(game, count, `shown-${seat}`);
-  const found: number[] = [];
-  for (let clan = clans.length - 1; clan >= 0; clan--) {
-    for (let copy = rest % BASE; copy > 0; copy--) found.unshift(game.faces.indexOf(clans[clan] ?? ''));
-    rest = Math.floor(rest / BASE);
-  }
-  return found;
+  return tallied(game, count, `shown-${seat}`).flatMap(({ thing, number }) => Array<number>(number).fill(game.faces.indexOf(thing)));
 }
 
 /** What each gesture means between two partners: faces by gesture; empty where I have no such sheet. */

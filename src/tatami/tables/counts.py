@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 
-class Tally(Protocol):
+class HouseCounts(Protocol):
     """Takes counts and times, never a name, a token or a card."""
 
     def moved(self, seconds: float) -> None:
@@ -33,7 +33,7 @@ class Tally(Protocol):
         ...
 
 
-class NoTally:
+class NoCounts:
     """Nobody counts."""
 
     def moved(self, seconds: float) -> None:

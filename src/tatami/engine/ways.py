@@ -209,7 +209,7 @@ def _gap(taken: int, mask: int) -> int:
     return place
 
 
-class Tally:
+class Ways:
     """The counts of one sheet. ``total`` is 0 where more than ``limit`` readings are to be counted.
 
     The readings of all open meters are one number, each in bits of its own; ``counts`` has for

@@ -1,0 +1,58 @@
+"""One input that was taken, and what an answer must look like before anybody reads it."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias, TypeGuard, cast
+
+from tatami.engine.asking import Answer
+from tatami.engine.errors import Ack, Refusal
+
+LONGEST_TEXT: Final = 300
+HUGE: Final = 1 << 31
+LONGEST_PICK: Final = 10_000
+
+Reply: TypeAlias = Ack | Refusal
+
+
+class Move:
+    """One input that was taken: what kind, by whom, and what it said."""
+
+    __slots__ = ("answer", "args", "key", "kind", "seat", "text")
+
+    def __init__(
+        self,
+        kind: str,
+        seat: int = -1,
+        key: str = "",
+        answer: Answer = 0,
+        args: tuple[int, ...] = (),
+        text: str = "",
+    ) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.key = key
+        self.answer = answer
+        self.args = args
+        self.text = text
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """A plain whole number of a sensible size, not a boolean or anything that resembles one."""
+    return type(value) is int and abs(value) < HUGE
+
+
+def clean(answer: object) -> Answer | None:
+    """An answer as the engine takes it: a whole number or a sorted tuple of them; else ``None``."""
+    if is_whole(answer):
+        return answer
+    if type(answer) is not list and type(answer) is not tuple:
+        return None
+    items = cast("list[object] | tuple[object, ...]", answer)
+    if len(items) > LONGEST_PICK:
+        return None
+    found: list[int] = []
+    for one in items:
+        if not is_whole(one) or one < 0:
+            return None
+        found.append(one)
+    return tuple(sorted(found))
