@@ -44,7 +44,7 @@ class Styled:
     def decide(self, view: View) -> Answer:
         """A slip, or the answer of the bot, or a better one."""
         offer = view.offers[0]
-        if len(offer.options) == 1 and not offer.high:
+        if len(offer.options) == 1 and not offer.is_pick:
             return offer.options[0]
         if self.level.slips:
             dice = Dice(view_key(self.key, view))

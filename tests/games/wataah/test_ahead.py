@@ -6,7 +6,7 @@ from tatami.engine.asking import Answer
 from tatami.engine.errors import Foretold, Refusal
 from tatami.engine.referee import Referee
 from tatami.engine.state import digest
-from tatami.games.wataah.ask import NEW_CLAN_CARD, PLACE, REINFORCE_CARD, SUMMON_ON
+from tatami.games.wataah.asked import NEW_CLAN_CARD, PLACE, REINFORCE_CARD, SUMMON_ON
 from tatami.games.wataah.rules import GAME
 from tests.games.wataah.positions import grand, grasshopper
 

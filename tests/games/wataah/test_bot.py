@@ -14,7 +14,7 @@ from tatami.engine.look import look
 from tatami.engine.referee import Referee
 from tatami.engine.view import View
 from tatami.games.wataah import BOTS, GAME
-from tatami.games.wataah.ask import BE_CORRUPT, RECRUIT, TO_COURT, TO_SHOWDOWN
+from tatami.games.wataah.asked import BE_CORRUPT, RECRUIT, TO_COURT, TO_SHOWDOWN
 from tatami.games.wataah.bot import SlyBot, expected_points
 from tatami.games.wataah.bot_worth import Worth
 from tatami.games.wataah.cards import RAT, TENGU

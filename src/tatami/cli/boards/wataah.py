@@ -11,7 +11,7 @@ from tatami.cli.wording import Wording, fill
 from tatami.engine.ids import Face, Option, Seat
 from tatami.engine.offer import Offer
 from tatami.engine.view import View
-from tatami.games.wataah import ask
+from tatami.games.wataah import asked
 from tatami.games.wataah.cards import (
     CLAN_ON,
     CLANS,
@@ -235,16 +235,16 @@ class WataahBoard:
         what = being_placed(view)
         if what is None:
             return []
-        return [*self.wording.option(ask.PLACE, what), *self._preview(view, what)]
+        return [*self.wording.option(asked.PLACE, what), *self._preview(view, what)]
 
     def _preview(self, view: View, what: Option) -> Line:
         """W10: the power of a Yokai; of a clan, by how many cards are placed."""
         texts = self.wording.words["power"]
-        if ask.SUMMON.fits(what):
-            power = texts["card"][FACES[ask.SUMMON.of(what)]]
+        if asked.SUMMON.fits(what):
+            power = texts["card"][FACES[asked.SUMMON.of(what)]]
         else:
-            new = not ask.REINFORCE.fits(what)
-            clan, ronin = ask.new_clan_of(what) if new else (ask.REINFORCE.of(what), 0)
+            new = not asked.REINFORCE.fits(what)
+            clan, ronin = asked.new_clan_of(what) if new else (asked.REINFORCE.of(what), 0)
             small, big = texts["small"][CLANS[clan]], texts["big"][CLANS[clan]]
             offer = view.offers[0]
             most = min(offer.high, len(offer.items)) + ronin

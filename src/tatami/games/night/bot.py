@@ -111,7 +111,7 @@ class WaryBot:
     def decide(self, view: View) -> Answer:
         """The best answer to the first thing asked."""
         offer = view.offers[0]
-        if len(offer.options) == 1 and not offer.high:
+        if len(offer.options) == 1 and not offer.is_pick:
             return offer.options[0]
         return Mind(view, self.key, self.listens).answer(offer)
 
@@ -139,7 +139,7 @@ class Mind:
     def answer(self, offer: Offer) -> Answer:
         """By what is asked."""
         question = offer.question
-        if offer.high:
+        if offer.is_pick:
             return self._played(offer)
         options = [Option(option) for option in offer.options]
         if question in KEEPS:

@@ -42,9 +42,9 @@ from tatami.games.night.draft import deal, keep_first, keep_second
 from tatami.games.night.members import PLAYERS, is_pair, members
 from tatami.games.night.phases import begin_night
 from tatami.games.night.poor import know_poor
-from tatami.games.night.refusals import unasked, why_not
 from tatami.games.night.resolve import POWER_OF
 from tatami.games.night.reveal import house_reveal, mastermind
+from tatami.games.night.why import unasked, why_not
 from tatami.games.night.zones import (
     BAG,
     DECK,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tatami.engine.asking import Answer
 from tatami.engine.question import Question
 from tatami.engine.rules import Face, Saying, Seat, View
-from tatami.games.wataah import ask, say
+from tatami.games.wataah import asked, told
 from tatami.games.wataah.cards import SMALL, Clan
 from tatami.games.wataah.phases import being_placed
 from tatami.games.wataah.powers import has_a_power, triggered
@@ -25,13 +25,13 @@ def ahead(view: View, question: Question, answer: Answer) -> Told:
     what = being_placed(view)
     if what is None:
         return []
-    if ask.SUMMON.fits(what):
-        return yokai_power(ask.SUMMON.of(what))
+    if asked.SUMMON.fits(what):
+        return yokai_power(asked.SUMMON.of(what))
     if not isinstance(answer, tuple):
         return []
-    if ask.REINFORCE.fits(what):
-        return clan_power(view, ask.REINFORCE.of(what), len(answer))
-    clan, ronin = ask.new_clan_of(what)
+    if asked.REINFORCE.fits(what):
+        return clan_power(view, asked.REINFORCE.of(what), len(answer))
+    clan, ronin = asked.new_clan_of(what)
     return clan_power(view, clan, ronin + len(answer)) + end_of_round(view)
 
 
@@ -39,15 +39,15 @@ def clan_power(view: View, clan: Clan, cards: int) -> Told:
     """W10: the small or the big power of a clan, or none."""
     size = triggered(view, clan, cards)
     if size is None:
-        return [said(say.WILL_BE_NOTHING)]
-    return [said(say.WILL_BE_SMALL if size == SMALL else say.WILL_BE_BIG, clan)]
+        return [said(told.WILL_BE_NOTHING)]
+    return [said(told.WILL_BE_SMALL if size == SMALL else told.WILL_BE_BIG, clan)]
 
 
 def yokai_power(face: Face) -> Told:
     """W10: a Yokai triggers its own power, where it has one."""
-    return [said(say.WILL_BE_YOKAI, face) if has_a_power(face) else said(say.WILL_BE_NOTHING)]
+    return [said(told.WILL_BE_YOKAI, face) if has_a_power(face) else said(told.WILL_BE_NOTHING)]
 
 
 def end_of_round(view: View) -> Told:
     """W20: the fourth clan ends the round."""
-    return [said(say.WILL_END)] if is_next_the_fourth(view, Seat(view.seat)) else []
+    return [said(told.WILL_END)] if is_next_the_fourth(view, Seat(view.seat)) else []

@@ -13,7 +13,7 @@ from tatami.engine.asking import Answer
 from tatami.engine.dice import block
 from tatami.engine.offer import Offer
 from tatami.engine.rules import Face, Option, Question, Seat, Step, Verb1, View
-from tatami.games.wataah import ask, court, phases, powers, strikes, temple
+from tatami.games.wataah import asked, court, phases, powers, strikes, temple
 from tatami.games.wataah.bot_place import Placer, Plan
 from tatami.games.wataah.bot_worth import Worth
 from tatami.games.wataah.cards import BOSS_CARD, NO_CARD, STRENGTH, Power, Size
@@ -69,7 +69,7 @@ class SlyBot:
     def decide(self, view: View) -> Answer:
         """The answer to the first thing asked."""
         offer = view.offers[0]
-        if not offer.high and len(offer.options) == 1:
+        if not offer.is_pick and len(offer.options) == 1:
             return offer.options[0]
         return ANSWERS[offer.question](Thought(view, offer, self.key))
 
@@ -103,28 +103,28 @@ class Thought:
 def _draw(thought: Thought) -> Answer:
     """Be corrupt where it pays; else the best way to recruit."""
     options, worth = thought.options, thought.worth
-    used = _use_now(thought, ask.USE_AT_DRAW)
+    used = _use_now(thought, asked.USE_AT_DRAW)
     if used is not None:
         return used
-    if ask.BE_CORRUPT.option in options and worth.corruption_pays():
-        return ask.BE_CORRUPT.option
-    if ask.MARKET.option in options:
+    if asked.BE_CORRUPT.option in options and worth.corruption_pays():
+        return asked.BE_CORRUPT.option
+    if asked.MARKET.option in options:
         top = thought.view.top(JIGOKU)
         if worth.keeps([*worth.hand, top])[top] > worth.fresh_card():
-            return ask.MARKET.option
-    for way in (ask.DOJO, ask.RECRUIT):
+            return asked.MARKET.option
+    for way in (asked.DOJO, asked.RECRUIT):
         if way.option in options:
             return way.option
-    return ask.NO_DRAW.option
+    return asked.NO_DRAW.option
 
 
 def _place(thought: Thought) -> Answer:
     """The best of all ways to place; a Court card before it, where that makes it better."""
-    used = _use_now(thought, ask.USE_AT_PLACE)
+    used = _use_now(thought, asked.USE_AT_PLACE)
     if used is not None:
         return used
     plan = Placer(thought.worth, thought.options).best()
-    return ask.PLACE_NOTHING.option if plan is None else plan.what
+    return asked.PLACE_NOTHING.option if plan is None else plan.what
 
 
 def _chosen(thought: Thought) -> Plan:
@@ -139,7 +139,7 @@ def _place_cards(thought: Thought, verb: Verb1[Face]) -> Answer:
 
 
 def _summon_on(thought: Thought) -> Answer:
-    return ask.SUMMON_ON[_chosen(thought).on]
+    return asked.SUMMON_ON[_chosen(thought).on]
 
 
 def _twin(thought: Thought) -> Answer:
@@ -148,21 +148,21 @@ def _twin(thought: Thought) -> Answer:
 
 
 def _strength_added(option: Option) -> float:
-    if ask.ADD_NOTHING.fits(option):
+    if asked.ADD_NOTHING.fits(option):
         return 0.0
-    _, face = ask.ADD.of(option)
+    _, face = asked.ADD.of(option)
     return STRENGTH[face]
 
 
 def _discard(thought: Thought) -> Answer:
     """What one can do without."""
-    used = _use_now(thought, ask.USE_AT_DISCARD)
+    used = _use_now(thought, asked.USE_AT_DISCARD)
     if used is not None:
         return used
-    if ask.KEEP_ALL.option in thought.options:
-        return ask.KEEP_ALL.option
+    if asked.KEEP_ALL.option in thought.options:
+        return asked.KEEP_ALL.option
     (worst,) = thought.worth.least(thought.worth.hand, 1)
-    return ask.DISCARD_CARD[worst]
+    return asked.DISCARD_CARD[worst]
 
 
 # -- Court cards
@@ -171,7 +171,7 @@ def _discard(thought: Thought) -> Answer:
 def _use_now(thought: Thought, verb: Verb1[Face]) -> Option | None:
     """The option that uses one's Court card, if this is the moment."""
     for option in court.uses(thought.view, thought.me, verb):
-        if _is_moment(thought, verb.of(option), before_placing=verb is ask.USE_AT_PLACE):
+        if _is_moment(thought, verb.of(option), before_placing=verb is asked.USE_AT_PLACE):
             return option
     return None
 
@@ -204,12 +204,12 @@ def _memory_worth(thought: Thought) -> float:
 
 
 def _pardon(thought: Thought) -> Answer:
-    return thought.most(lambda one: STRENGTH[ask.ABSOLVE.of(one)])
+    return thought.most(lambda one: STRENGTH[asked.ABSOLVE.of(one)])
 
 
 def _spy_card(thought: Thought) -> Answer:
     """The card that hurts most."""
-    return thought.most(lambda one: _pair_worth(thought, ask.THROW_OUT.of(one)))
+    return thought.most(lambda one: _pair_worth(thought, asked.THROW_OUT.of(one)))
 
 
 def _pair_worth(thought: Thought, face: Face) -> float:
@@ -218,8 +218,8 @@ def _pair_worth(thought: Thought, face: Face) -> float:
 
 def _guard(thought: Thought) -> Answer:
     """Cancel what would hurt: what is guarded says how much."""
-    can = ask.CANCEL.option in thought.options
-    return ask.CANCEL.option if can and _harm(thought) > 3.5 else ask.LET_IT.option
+    can = asked.CANCEL.option in thought.options
+    return asked.CANCEL.option if can and _harm(thought) > 3.5 else asked.LET_IT.option
 
 
 def _harm(thought: Thought) -> float:
@@ -306,9 +306,9 @@ def _toad_card(thought: Thought) -> Answer:
 
 
 def _card_returned(worth: Worth, option: Option) -> float:
-    if ask.SEND_NO_CARD.fits(option):
+    if asked.SEND_NO_CARD.fits(option):
         return 0.0
-    return worth.card_returned(*ask.SEND_CARD_OF.of(option))
+    return worth.card_returned(*asked.SEND_CARD_OF.of(option))
 
 
 def _toad_clan(thought: Thought, verb: Verb1[Placed]) -> Answer:
@@ -317,7 +317,7 @@ def _toad_clan(thought: Thought, verb: Verb1[Placed]) -> Answer:
 
 
 def _spider_card(thought: Thought) -> Answer:
-    return thought.most(lambda one: thought.worth.card_struck(*ask.DESTROY_CARD_OF.of(one)))
+    return thought.most(lambda one: thought.worth.card_struck(*asked.DESTROY_CARD_OF.of(one)))
 
 
 def _spider_clan(thought: Thought, verb: Verb1[Placed]) -> Answer:
@@ -347,19 +347,19 @@ def _size_copied(view: View) -> Size:
 
 
 def _banner(thought: Thought) -> Answer:
-    can = ask.SHOW_BANNER.option in thought.options
-    return ask.SHOW_BANNER.option if can else ask.SHOW_NOTHING.option
+    can = asked.SHOW_BANNER.option in thought.options
+    return asked.SHOW_BANNER.option if can else asked.SHOW_NOTHING.option
 
 
 def _shosho(thought: Thought) -> Answer:
-    return thought.most(lambda one: 1.0 if ask.SHOSHO_TO.of(one) == thought.me else 0.0)
+    return thought.most(lambda one: 1.0 if asked.SHOSHO_TO.of(one) == thought.me else 0.0)
 
 
 def _temple(thought: Thought) -> Answer:
     """A card while it can serve; else a look."""
-    if ask.TEMPLE_CARDS.option in thought.options:
-        return ask.TEMPLE_CARDS.option
-    return _peek(thought, ask.TEMPLE_PEEK)
+    if asked.TEMPLE_CARDS.option in thought.options:
+        return asked.TEMPLE_CARDS.option
+    return _peek(thought, asked.TEMPLE_PEEK)
 
 
 def _peek(thought: Thought, verb: Verb1[Decoy]) -> Option:
@@ -367,7 +367,7 @@ def _peek(thought: Thought, verb: Verb1[Decoy]) -> Option:
     unseen = _unseen(thought.view)
     if unseen:
         return verb[unseen[thought.whim(FOR_DECOYS) % len(unseen)]]
-    return ask.NO_PEEK.option if verb is ask.MISSION_PEEK else verb[DECOY.all[-1]]
+    return asked.NO_PEEK.option if verb is asked.MISSION_PEEK else verb[DECOY.all[-1]]
 
 
 def _unseen(view: View) -> list[Decoy]:
@@ -376,21 +376,21 @@ def _unseen(view: View) -> list[Decoy]:
 
 
 def _temple_keep(thought: Thought) -> Answer:
-    return min(thought.options, key=lambda one: TEMPLE_LIKED.index(ask.KEEP_FACE_UP.of(one)))
+    return min(thought.options, key=lambda one: TEMPLE_LIKED.index(asked.KEEP_FACE_UP.of(one)))
 
 
 def _pawns(thought: Thought) -> Answer:
     """To the Court for its card; then by what is known of the Boss, late rather than early."""
     left = thought.view.count[PAWNS_WON[thought.me]]
-    if ask.TO_COURT.option in thought.options and gives_court_card(thought.view):
-        return ask.TO_COURT.option
+    if asked.TO_COURT.option in thought.options and gives_court_card(thought.view):
+        return asked.TO_COURT.option
     if not is_last_round(thought.view) and _unseen(thought.view):
         there = thought.view.count[AT_MISSIONS[thought.me]]
         for sent in range(1, left + 1):
             if gives_look(there + sent):
-                return ask.TO_MISSIONS[sent]
+                return asked.TO_MISSIONS[sent]
     fight = _best_fight(thought, left)
-    return ask.TO_SHOWDOWN[fight] if fight else ask.TO_MISSIONS[left]
+    return asked.TO_SHOWDOWN[fight] if fight else asked.TO_MISSIONS[left]
 
 
 def _best_fight(thought: Thought, left: int) -> int:
@@ -424,38 +424,38 @@ def _bound(
 
 
 ANSWERS: Final[dict[Question, Callable[[Thought], Answer]]] = {
-    ask.DRAW: _draw,
-    ask.DOJO_KEEP.question: lambda thought: _best_of(thought, ask.DOJO_KEEP),
-    ask.PLACE: _place,
-    ask.NEW_CLAN_CARD.question: lambda thought: _place_cards(thought, ask.NEW_CLAN_CARD),
-    ask.REINFORCE_CARD.question: lambda thought: _place_cards(thought, ask.REINFORCE_CARD),
-    ask.SUMMON_ON.question: _summon_on,
-    ask.TWIN: _twin,
-    ask.DISCARD: _discard,
-    ask.CROW_TAKE.question: lambda thought: _take(thought, ask.CROW_TAKE),
-    ask.SEND_CARD: _toad_card,
-    **_in_any_name(ask.SEND_CLAN_OF, _toad_clan),
-    ask.DESTROY_CARD_OF.question: _spider_card,
-    **_in_any_name(ask.DESTROY_CLAN_OF, _spider_clan),
-    ask.SWAP_CARDS_WITH.question: lambda thought: _leader(thought, ask.SWAP_CARDS_WITH),
-    ask.SWAP_GIVE.question: lambda thought: _give(thought, ask.SWAP_GIVE),
-    **_in_any_name(ask.SWAP_HANDS_WITH, _hands),
-    **_in_any_name(ask.LOOK_KEEP, _take),
-    **_in_any_name(ask.GNAW_AT, _leader),
-    **_in_any_name(ask.GNAW_DISCARD, _give),
-    **_in_any_name(ask.COPY_CLAN_OF, _monkey),
-    ask.GUARD: _guard,
-    ask.ABSOLVE.question: _pardon,
-    ask.REMEMBER.question: lambda thought: _best_of(thought, ask.REMEMBER),
-    ask.INFORMER_PEEK.question: lambda thought: _peek(thought, ask.INFORMER_PEEK),
-    ask.SPY_AT.question: lambda thought: _leader(thought, ask.SPY_AT),
-    ask.THROW_OUT.question: _spy_card,
-    ask.GIFT_AT.question: lambda thought: _leader(thought, ask.GIFT_AT),
-    ask.BANNER: _banner,
-    ask.SHOSHO_TO.question: _shosho,
-    ask.TEMPLE_VISIT: _temple,
-    ask.KEEP_FACE_UP.question: _temple_keep,
-    ask.PAWNS: _pawns,
-    ask.MISSION: lambda thought: _peek(thought, ask.MISSION_PEEK),
+    asked.DRAW: _draw,
+    asked.DOJO_KEEP.question: lambda thought: _best_of(thought, asked.DOJO_KEEP),
+    asked.PLACE: _place,
+    asked.NEW_CLAN_CARD.question: lambda thought: _place_cards(thought, asked.NEW_CLAN_CARD),
+    asked.REINFORCE_CARD.question: lambda thought: _place_cards(thought, asked.REINFORCE_CARD),
+    asked.SUMMON_ON.question: _summon_on,
+    asked.TWIN: _twin,
+    asked.DISCARD: _discard,
+    asked.CROW_TAKE.question: lambda thought: _take(thought, asked.CROW_TAKE),
+    asked.SEND_CARD: _toad_card,
+    **_in_any_name(asked.SEND_CLAN_OF, _toad_clan),
+    asked.DESTROY_CARD_OF.question: _spider_card,
+    **_in_any_name(asked.DESTROY_CLAN_OF, _spider_clan),
+    asked.SWAP_CARDS_WITH.question: lambda thought: _leader(thought, asked.SWAP_CARDS_WITH),
+    asked.SWAP_GIVE.question: lambda thought: _give(thought, asked.SWAP_GIVE),
+    **_in_any_name(asked.SWAP_HANDS_WITH, _hands),
+    **_in_any_name(asked.LOOK_KEEP, _take),
+    **_in_any_name(asked.GNAW_AT, _leader),
+    **_in_any_name(asked.GNAW_DISCARD, _give),
+    **_in_any_name(asked.COPY_CLAN_OF, _monkey),
+    asked.GUARD: _guard,
+    asked.ABSOLVE.question: _pardon,
+    asked.REMEMBER.question: lambda thought: _best_of(thought, asked.REMEMBER),
+    asked.INFORMER_PEEK.question: lambda thought: _peek(thought, asked.INFORMER_PEEK),
+    asked.SPY_AT.question: lambda thought: _leader(thought, asked.SPY_AT),
+    asked.THROW_OUT.question: _spy_card,
+    asked.GIFT_AT.question: lambda thought: _leader(thought, asked.GIFT_AT),
+    asked.BANNER: _banner,
+    asked.SHOSHO_TO.question: _shosho,
+    asked.TEMPLE_VISIT: _temple,
+    asked.KEEP_FACE_UP.question: _temple_keep,
+    asked.PAWNS: _pawns,
+    asked.MISSION: lambda thought: _peek(thought, asked.MISSION_PEEK),
 }
 """How each question is answered."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tatami.engine.rules import Face, Option
-from tatami.games.wataah import ask
+from tatami.games.wataah import asked
 from tatami.games.wataah.bot_worth import Worth
 from tatami.games.wataah.cards import RONIN, STRENGTH, Clan
 from tatami.games.wataah.placing import (
@@ -59,19 +59,19 @@ class Placer:
         """The best of all; None where it is best to place nothing."""
         found: Plan | None = None
         for what in self.options:
-            if not ask.PLACE_NOTHING.fits(what) and not ask.USE_AT_PLACE.fits(what):
+            if not asked.PLACE_NOTHING.fits(what) and not asked.USE_AT_PLACE.fits(what):
                 plan = self.best_with(what)
                 if plan.worth > (0.0 if found is None else found.worth):
                     found = plan
         return found
 
     def best_with(self, what: Option) -> Plan:
-        """The best cards for one answer to ``ask.PLACE``."""
-        if ask.SUMMON.fits(what):
-            return self._summon(what, ask.SUMMON.of(what))
-        if ask.REINFORCE.fits(what):
-            return self._reinforce(what, ask.REINFORCE.of(what))
-        return self._new_clan(what, *ask.new_clan_of(what))
+        """The best cards for one answer to ``asked.PLACE``."""
+        if asked.SUMMON.fits(what):
+            return self._summon(what, asked.SUMMON.of(what))
+        if asked.REINFORCE.fits(what):
+            return self._reinforce(what, asked.REINFORCE.of(what))
+        return self._new_clan(what, *asked.new_clan_of(what))
 
     def _new_clan(self, what: Option, clan: Clan, ronin: int) -> Plan:
         """Each number of cards, the strongest of them."""

@@ -25,7 +25,7 @@ from tatami.engine.rules import (
     Together,
     World,
 )
-from tatami.games.wataah import ask, no, say
+from tatami.games.wataah import asked, refused, told
 from tatami.games.wataah.cards import BEAR, BOOK, CLAN, COURT_CARD
 from tatami.games.wataah.idleness import interrupt_idleness
 from tatami.games.wataah.placing import Means, most_at_once, placements
@@ -79,7 +79,7 @@ def uses(s: Sight, me: Seat, verb: rules.Verb1[Face]) -> list[Option]:
     if s.is_empty(COURT_HELD[me]):
         return []
     card = court_card(s, me)
-    refusal = why_not_used(s, me, card, before_placing=verb is ask.USE_AT_PLACE)
+    refusal = why_not_used(s, me, card, before_placing=verb is asked.USE_AT_PLACE)
     return [verb[card]] if refusal is None else []
 
 
@@ -121,7 +121,7 @@ def use(w: World, me: Seat, card: Face) -> None:
     """W30, W38: the card is shown, discarded, and does what it says. W39: not an idle turn."""
     spend(w, me)
     interrupt_idleness(w)
-    w.tell(say.USES, me, card)
+    w.tell(told.USES, me, card)
     w.then(EFFECT[card].step, me)
 
 
@@ -145,7 +145,7 @@ def deck_has_cards(s: Sight, me: Seat) -> bool:
 @BOOK.step
 def imperial_levy(w: World, me: Seat) -> None:
     """Imperial Levy: draw 3."""
-    w.tell(say.DRAWS, me, take(w, HAND[me], LEVY))
+    w.tell(told.DRAWS, me, take(w, HAND[me], LEVY))
 
 
 # -- Mobilisation: this turn both a new clan and a reinforcement, in either order
@@ -212,9 +212,9 @@ def is_corrupt(s: Sight, me: Seat) -> bool:
 def pardon(w: World, me: Seat, card: Chosen = UNANSWERED) -> Ask | None:
     """Pardon: one of one's corrupt cards goes to the Jigoku."""
     if card is UNANSWERED:
-        return ask.ABSOLVE.ask(me, w.kinds_in(CORRUPT[me]))
-    face = ask.ABSOLVE.of(card)
-    w.tell(say.PARDONED, me, face)
+        return asked.ABSOLVE.ask(me, w.kinds_in(CORRUPT[me]))
+    face = asked.ABSOLVE.of(card)
+    w.tell(told.PARDONED, me, face)
     throw_away(w, CORRUPT[me], [face])
     return None
 
@@ -232,10 +232,10 @@ def jigoku_has_cards(s: Sight, me: Seat) -> bool:
 def ancestors_memory(w: World, me: Seat, card: Chosen = UNANSWERED) -> Ask | None:
     """Ancestors' Memory: a card of one's choice from the Jigoku."""
     if card is UNANSWERED:
-        return ask.REMEMBER.ask(me, w.kinds_in(JIGOKU))
-    face = ask.REMEMBER.of(card)
+        return asked.REMEMBER.ask(me, w.kinds_in(JIGOKU))
+    face = asked.REMEMBER.of(card)
     w.play(JIGOKU, face, HAND[me])
-    w.tell(say.TAKES_BACK, me, face)
+    w.tell(told.TAKES_BACK, me, face)
     return None
 
 
@@ -252,8 +252,8 @@ def always(s: Sight, me: Seat) -> bool:
 def informer(w: World, me: Seat, decoy: Chosen = UNANSWERED) -> Ask | None:
     """Informer: a secret look at one Decoy."""
     if decoy is UNANSWERED:
-        return ask.INFORMER_PEEK.ask(me, DECOY.all)
-    peek(w, me, ask.INFORMER_PEEK.of(decoy))
+        return asked.INFORMER_PEEK.ask(me, DECOY.all)
+    peek(w, me, asked.INFORMER_PEEK.of(decoy))
     return None
 
 
@@ -272,10 +272,10 @@ def can_spy(s: Sight, me: Seat) -> bool:
 
 def why_not_spied(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
     """Court Spy: an opponent who has cards."""
-    refusal = no.why_no_opponent(s, me, foe)
+    refusal = refused.why_no_opponent(s, me, foe)
     if refusal is not None:
         return refusal
-    return no.NO_CARDS_THERE if s.is_empty(HAND[foe]) else None
+    return refused.NO_CARDS_THERE if s.is_empty(HAND[foe]) else None
 
 
 @effect_of(COURT_SPY, where=can_spy)
@@ -283,9 +283,9 @@ def why_not_spied(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
 def court_spy(w: World, me: Seat, whom: Chosen = UNANSWERED) -> Ask | None:
     """Court Spy: name an opponent who has cards; W35: who may answer."""
     if whom is UNANSWERED:
-        return ask.SPY_AT.ask(me, to_spy_on(w, me))
-    foe = ask.SPY_AT.of(whom)
-    w.tell(say.SPIES, me, foe)
+        return asked.SPY_AT.ask(me, to_spy_on(w, me))
+    foe = asked.SPY_AT.of(whom)
+    w.tell(told.SPIES, me, foe)
     then_unless_cancelled(w, me, foe, spy_look, me, foe)
     return None
 
@@ -301,16 +301,16 @@ def spy_look(w: World, me: Seat, foe: Seat) -> None:
 def spy_choice(w: World, me: Seat, foe: Seat, card: Chosen = UNANSWERED) -> Ask | None:
     """Court Spy: and chooses 1 card that its owner discards."""
     if card is UNANSWERED:
-        return ask.THROW_OUT.ask(me, w.kinds_in(HAND[foe]))
-    face = ask.THROW_OUT.of(card)
-    w.tell(say.FOUND_BY_SPY, foe, face)
+        return asked.THROW_OUT.ask(me, w.kinds_in(HAND[foe]))
+    face = asked.THROW_OUT.of(card)
+    w.tell(told.FOUND_BY_SPY, foe, face)
     throw_away(w, HAND[foe], [face])
     return None
 
 
 def why_not_thrown_out(s: Sight, foe: Seat, face: Face) -> Refusal | None:
     """Court Spy: a card of the hand that one looks at."""
-    return no.why_not_in(s, HAND[foe], face, NOT_IN_THAT_HAND)
+    return refused.why_not_in(s, HAND[foe], face, NOT_IN_THAT_HAND)
 
 
 # -- Poisoned Gift: an opponent becomes corrupt by the deck's top card, then draws 1
@@ -321,9 +321,9 @@ def why_not_thrown_out(s: Sight, foe: Seat, face: Face) -> Refusal | None:
 def poisoned_gift(w: World, me: Seat, whom: Chosen = UNANSWERED) -> Ask | None:
     """Poisoned Gift: name an opponent; W35: who may answer."""
     if whom is UNANSWERED:
-        return ask.GIFT_AT.ask(me, w.others(me))
-    foe = ask.GIFT_AT.of(whom)
-    w.tell(say.GIFT_TO, me, foe)
+        return asked.GIFT_AT.ask(me, w.others(me))
+    foe = asked.GIFT_AT.of(whom)
+    w.tell(told.GIFT_TO, me, foe)
     then_unless_cancelled(w, me, foe, gift, foe)
     return None
 
@@ -336,12 +336,12 @@ def gift(w: World, foe: Seat) -> None:
     """
     take(w, CORRUPT[foe], 1)
     drawn = take(w, HAND[foe], 1)
-    w.tell(say.GETS_GIFT, foe, w.top(CORRUPT[foe]), drawn)
+    w.tell(told.GETS_GIFT, foe, w.top(CORRUPT[foe]), drawn)
 
 
 def why_not_poisoned(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
     """Poisoned Gift: an opponent."""
-    return no.why_no_opponent(s, me, foe)
+    return refused.why_no_opponent(s, me, foe)
 
 
 # -- Imperial Guard: cancel a power that targets you or your cards
@@ -364,11 +364,11 @@ def then_unless_cancelled(w: World, me: Seat, foe: Seat, effect: Step, *about: i
 def guard(w: World, foe: Seat, reply: Chosen = UNANSWERED) -> Ask | None:
     """W35: asked alike whichever card it is; the Guard is spent, and so is the power."""
     if reply is UNANSWERED:
-        cancel = [ask.CANCEL.option] if why_not_cancelled(w, foe) is None else []
-        return rules.choose(foe, ask.GUARD, [ask.LET_IT.option, *cancel])
-    if ask.CANCEL.fits(reply):
+        cancel = [asked.CANCEL.option] if why_not_cancelled(w, foe) is None else []
+        return rules.choose(foe, asked.GUARD, [asked.LET_IT.option, *cancel])
+    if asked.CANCEL.fits(reply):
         spend(w, foe)
-        w.tell(say.CANCELS, foe)
+        w.tell(told.CANCELS, foe)
         w.cancel()
     return None
 
@@ -392,20 +392,20 @@ def moon_banner(w: World, shown: Together = UNANSWERED) -> Ask | None:
     if shown is UNANSWERED:
         return ask_for_banner(w, holders)
     for seat, answer in w.by_seat(shown).items():
-        if ask.SHOW_BANNER.fits(answer):
+        if asked.SHOW_BANNER.fits(answer):
             spend(w, seat)
             w.mark(SHOWS_BANNER[seat])
-            w.tell(say.BANNER_SHOWN, seat)
+            w.tell(told.BANNER_SHOWN, seat)
     return None
 
 
 def ask_for_banner(w: World, holders: list[Seat]) -> Ask:
     """W38: only the Banner can be shown; who does not answer shows it."""
-    nothing, banner = ask.SHOW_NOTHING.option, ask.SHOW_BANNER.option
+    nothing, banner = asked.SHOW_NOTHING.option, asked.SHOW_BANNER.option
     has_banner = [why_not_shown(w, seat) is None for seat in holders]
     options = [[nothing, banner] if has else [nothing] for has in has_banner]
     defaults = tuple([banner if has else nothing for has in has_banner])
-    return rules.each(holders, ask.BANNER, options, defaults=defaults)
+    return rules.each(holders, asked.BANNER, options, defaults=defaults)
 
 
 def why_not_shown(s: Sight, seat: Seat) -> Refusal | None:

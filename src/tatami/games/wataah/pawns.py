@@ -17,7 +17,7 @@ from tatami.engine.rules import (
     Sight,
     World,
 )
-from tatami.games.wataah import ask, say
+from tatami.games.wataah import asked, told
 from tatami.games.wataah.cards import BOOK, BOSS, FIVE_OR_MORE
 from tatami.games.wataah.sorts import DECOY, PAWN_COUNT
 from tatami.games.wataah.zones import (
@@ -45,13 +45,13 @@ def pawns_from_the_shosho(w: World) -> None:
 def place_pawns(w: World, me: Seat, where: Chosen = UNANSWERED) -> Ask | None:
     """W29: one or more pawns to one location; then the next player who has some left."""
     if where is UNANSWERED:
-        return rules.choose(me, ask.PAWNS, locations(w, me))
-    if ask.TO_COURT.fits(where):
+        return rules.choose(me, asked.PAWNS, locations(w, me))
+    if asked.TO_COURT.fits(where):
         go_to_court(w, me)
-    elif ask.TO_MISSIONS.fits(where):
-        go_on_missions(w, me, ask.TO_MISSIONS.of(where))
-    elif ask.TO_SHOWDOWN.fits(where):
-        go_to_showdown(w, me, ask.TO_SHOWDOWN.of(where))
+    elif asked.TO_MISSIONS.fits(where):
+        go_on_missions(w, me, asked.TO_MISSIONS.of(where))
+    elif asked.TO_SHOWDOWN.fits(where):
+        go_to_showdown(w, me, asked.TO_SHOWDOWN.of(where))
     for seat in [*w.others(me), me]:
         if w.count[PAWNS_WON[seat]]:
             w.then(place_pawns, seat)
@@ -61,9 +61,9 @@ def place_pawns(w: World, me: Seat, where: Chosen = UNANSWERED) -> Ask | None:
 
 def locations(s: Sight, me: Seat) -> list[Option]:
     """W29: the Court, Missions or the Showdown, with any number of the pawns won this round."""
-    court = [ask.TO_COURT.option] if why_not_to_court(s, me) is None else []
+    court = [asked.TO_COURT.option] if why_not_to_court(s, me) is None else []
     numbers = [number for number in PAWN_COUNT.all if why_not_sent(s, me, number) is None]
-    return court + ask.TO_MISSIONS.each(numbers) + ask.TO_SHOWDOWN.each(numbers)
+    return court + asked.TO_MISSIONS.each(numbers) + asked.TO_SHOWDOWN.each(numbers)
 
 
 COURT_ONCE_A_ROUND: Final[Refusal] = BOOK.no("court_once_a_round", "W30")
@@ -92,7 +92,7 @@ def go_to_court(w: World, me: Seat) -> None:
     w.mark(COURTED[me])
     if gives_court_card(w):
         w.draw(COURT_DECK, COURT_HELD[me])
-    w.tell(say.SENDS_TO_COURT, me)
+    w.tell(told.SENDS_TO_COURT, me)
 
 
 def gives_court_card(s: Sight) -> bool:
@@ -103,7 +103,7 @@ def gives_court_card(s: Sight) -> bool:
 def go_on_missions(w: World, me: Seat, number: int) -> None:
     """W31: a look at a Decoy when the total becomes even, before the next player places."""
     send(w, me, AT_MISSIONS, number)
-    w.tell(say.SENDS_TO_MISSIONS, me, number)
+    w.tell(told.SENDS_TO_MISSIONS, me, number)
     if gives_look(w.count[AT_MISSIONS[me]]):
         w.then(mission_look, me)
 
@@ -117,19 +117,19 @@ def gives_look(pawns: int) -> bool:
 def mission_look(w: World, me: Seat, decoy: Chosen = UNANSWERED) -> Ask | None:
     """W31: one may look; W28: which Decoy is public, and so is not looking."""
     if decoy is UNANSWERED:
-        looks = ask.MISSION_PEEK.each(DECOY.all)
-        return rules.choose(me, ask.MISSION, [*looks, ask.NO_PEEK.option])
-    if ask.NO_PEEK.fits(decoy):
-        w.tell(say.DOES_NOT_PEEK, me)
-    elif ask.MISSION_PEEK.fits(decoy):
-        peek(w, me, ask.MISSION_PEEK.of(decoy))
+        looks = asked.MISSION_PEEK.each(DECOY.all)
+        return rules.choose(me, asked.MISSION, [*looks, asked.NO_PEEK.option])
+    if asked.NO_PEEK.fits(decoy):
+        w.tell(told.DOES_NOT_PEEK, me)
+    elif asked.MISSION_PEEK.fits(decoy):
+        peek(w, me, asked.MISSION_PEEK.of(decoy))
     return None
 
 
 def go_to_showdown(w: World, me: Seat, number: int) -> None:
     """W32: pawns stay there until the Boss is revealed."""
     send(w, me, AT_SHOWDOWN, number)
-    w.tell(say.SENDS_TO_SHOWDOWN, me, number)
+    w.tell(told.SENDS_TO_SHOWDOWN, me, number)
 
 
 def showdown_points(boss: Face, pawns: int) -> int:

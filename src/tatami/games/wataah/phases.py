@@ -18,7 +18,7 @@ from tatami.engine.rules import (
     View,
     World,
 )
-from tatami.games.wataah import ask, court, no, placing, powers, say, temple
+from tatami.games.wataah import asked, court, placing, powers, refused, temple, told
 from tatami.games.wataah.cards import BOOK, RONIN, STRENGTH, Clan
 from tatami.games.wataah.placing import A_CLAN, A_REINFORCEMENT, NOTHING, Means, SoFar
 from tatami.games.wataah.zones import (
@@ -45,21 +45,21 @@ def draw(w: World, me: Seat, way: Chosen = UNANSWERED) -> Ask | None:
     if way is UNANSWERED:
         ways = ways_to_draw(w, me)
         if ways:
-            return rules.choose(me, ask.DRAW, ways)
-        w.tell(say.NOTHING_TO_DRAW, me)
-    elif ask.RECRUIT.fits(way):
+            return rules.choose(me, asked.DRAW, ways)
+        w.tell(told.NOTHING_TO_DRAW, me)
+    elif asked.RECRUIT.fits(way):
         take(w, HAND[me], 1)
-        w.tell(say.RECRUITS, me)
-    elif ask.BE_CORRUPT.fits(way):
+        w.tell(told.RECRUITS, me)
+    elif asked.BE_CORRUPT.fits(way):
         be_corrupt(w, me)
-    elif ask.DOJO.fits(way):
+    elif asked.DOJO.fits(way):
         temple.enter_dojo(w, me)
-    elif ask.MARKET.fits(way):
+    elif asked.MARKET.fits(way):
         temple.buy_bones(w, me)
-    elif ask.NO_DRAW.fits(way):
-        w.tell(say.NOTHING_TO_DRAW, me)
-    elif ask.USE_AT_DRAW.fits(way):
-        court.use(w, me, ask.USE_AT_DRAW.of(way))
+    elif asked.NO_DRAW.fits(way):
+        w.tell(told.NOTHING_TO_DRAW, me)
+    elif asked.USE_AT_DRAW.fits(way):
+        court.use(w, me, asked.USE_AT_DRAW.of(way))
         w.then(draw, me)
     return None
 
@@ -67,17 +67,17 @@ def draw(w: World, me: Seat, way: Chosen = UNANSWERED) -> Ask | None:
 def ways_to_draw(s: Sight, me: Seat) -> list[Option]:
     """W6: how one can draw; W38: or use one's Court card, who has one is asked without a deck."""
     if can_draw(s):
-        ways = [ask.RECRUIT.option, ask.BE_CORRUPT.option, *temple.ways_to_recruit(s, me)]
+        ways = [asked.RECRUIT.option, asked.BE_CORRUPT.option, *temple.ways_to_recruit(s, me)]
     elif has_court_card(s, me):
-        ways = [ask.NO_DRAW.option]
+        ways = [asked.NO_DRAW.option]
     else:
         return []
-    return ways + court.uses(s, me, ask.USE_AT_DRAW)
+    return ways + court.uses(s, me, asked.USE_AT_DRAW)
 
 
 def why_not_drawn(s: Sight, me: Seat) -> Refusal | None:
     """W2, W6: Recruit and Be Corrupt need one card at least."""
-    return None if can_draw(s) else no.NO_CARD_TO_DRAW
+    return None if can_draw(s) else refused.NO_CARD_TO_DRAW
 
 
 def why_not_no_draw(s: Sight, me: Seat) -> Refusal | None:
@@ -90,7 +90,7 @@ def be_corrupt(w: World, me: Seat) -> None:
     take(w, CORRUPT[me], 1)
     face = w.top(CORRUPT[me])
     drawn = take(w, HAND[me], STRENGTH[face] + drawn_besides(w, me))
-    w.tell(say.IS_CORRUPT, me, face, drawn)
+    w.tell(told.IS_CORRUPT, me, face, drawn)
 
 
 def drawn_besides(s: Sight, me: Seat) -> int:
@@ -112,13 +112,13 @@ def place(
     """
     if what is UNANSWERED:
         options = to_place(w, me, so_far)
-        return rules.choose(me, ask.PLACE, options) if options else None
+        return rules.choose(me, asked.PLACE, options) if options else None
     if more is not UNANSWERED:
         put_down(w, me, so_far, what, more)
-    elif ask.PLACE_NOTHING.fits(what):
-        w.tell(say.PLACES_NOTHING if so_far == NOTHING else say.PLACES_NO_MORE, me)
-    elif ask.USE_AT_PLACE.fits(what):
-        court.use(w, me, ask.USE_AT_PLACE.of(what))
+    elif asked.PLACE_NOTHING.fits(what):
+        w.tell(told.PLACES_NOTHING if so_far == NOTHING else told.PLACES_NO_MORE, me)
+    elif asked.USE_AT_PLACE.fits(what):
+        court.use(w, me, asked.USE_AT_PLACE.of(what))
         w.then(place, me, so_far)
     else:
         return ask_with_what(w, me, what)
@@ -129,8 +129,8 @@ def to_place(s: Sight, me: Seat, so_far: SoFar) -> list[Option]:
     """W7, W8: all that can be placed, or nothing; W38: or one's Court card before it."""
     if not turn_goes_on(s, me):
         return []
-    options = [ask.PLACE_NOTHING.option, *placing.placements(Means(s, me, so_far))]
-    return options + court.uses(s, me, ask.USE_AT_PLACE)
+    options = [asked.PLACE_NOTHING.option, *placing.placements(Means(s, me, so_far))]
+    return options + court.uses(s, me, asked.USE_AT_PLACE)
 
 
 def turn_goes_on(s: Sight, me: Seat) -> bool:
@@ -140,33 +140,33 @@ def turn_goes_on(s: Sight, me: Seat) -> bool:
 
 def ask_with_what(w: World, me: Seat, what: Option) -> Ask:
     """W7, W8: the Clan cards of a new clan, the cards of a reinforcement, the clan of a Yokai."""
-    if ask.SUMMON.fits(what):
-        return ask.SUMMON_ON.ask(me, Means(w, me).room)
-    if ask.REINFORCE.fits(what):
-        clan = ask.REINFORCE.of(what)
+    if asked.SUMMON.fits(what):
+        return asked.SUMMON_ON.ask(me, Means(w, me).room)
+    if asked.REINFORCE.fits(what):
+        clan = asked.REINFORCE.of(what)
         cards, most = placing.cards_for(w, me, clan), placing.most_added(w, me, clan)
-        return ask.REINFORCE_CARD.pick(me, cards, low=placing.FEWEST_ADDED, high=most)
-    clan, ronin = ask.new_clan_of(what)
+        return asked.REINFORCE_CARD.pick(me, cards, low=placing.FEWEST_ADDED, high=most)
+    clan, ronin = asked.new_clan_of(what)
     cards = placing.cards_for_new(w, me, clan)
     fewest, most = placing.fewest_real(ronin), placing.most_real(ronin)
-    return ask.NEW_CLAN_CARD.pick(me, cards, low=fewest, high=most)
+    return asked.NEW_CLAN_CARD.pick(me, cards, low=fewest, high=most)
 
 
 def put_down(w: World, me: Seat, so_far: SoFar, what: Option, more: Answer) -> None:
     """W7, W8: what was chosen, with the cards that were picked, or on the clan that was named."""
-    if ask.SUMMON.fits(what):
-        summon(w, me, so_far, ask.SUMMON.of(what), ask.SUMMON_ON.chosen(more))
-    elif ask.REINFORCE.fits(what):
-        reinforce(w, me, so_far, ask.REINFORCE.of(what), ask.REINFORCE_CARD.picked(more))
+    if asked.SUMMON.fits(what):
+        summon(w, me, so_far, asked.SUMMON.of(what), asked.SUMMON_ON.chosen(more))
+    elif asked.REINFORCE.fits(what):
+        reinforce(w, me, so_far, asked.REINFORCE.of(what), asked.REINFORCE_CARD.picked(more))
     else:
-        clan, ronin = ask.new_clan_of(what)
-        lay_new_clan(w, me, so_far, clan, ask.NEW_CLAN_CARD.picked(more) + [RONIN] * ronin)
+        clan, ronin = asked.new_clan_of(what)
+        lay_new_clan(w, me, so_far, clan, asked.NEW_CLAN_CARD.picked(more) + [RONIN] * ronin)
 
 
 def lay_new_clan(w: World, me: Seat, so_far: SoFar, clan: Clan, cards: list[Face]) -> None:
     """W7: a new clan of 2 to 4 cards, Ronin included; W10: then its power."""
     placing.lay(w, me, clan, cards)
-    w.tell(say.PLACES_CLAN, me, clan, len(cards))
+    w.tell(told.PLACES_CLAN, me, clan, len(cards))
     if is_fourth_placed(w, me):
         fix_end(w, me)
     temple.then_after_new_clan(w, me, clan)
@@ -177,13 +177,13 @@ def lay_new_clan(w: World, me: Seat, so_far: SoFar, clan: Clan, cards: list[Face
 def fix_end(w: World, me: Seat) -> None:
     """W20: the end of the round is fixed at the placing, whatever the power then does."""
     w.hold(ENDING, me)
-    w.tell(say.FOURTH, me)
+    w.tell(told.FOURTH, me)
 
 
 def reinforce(w: World, me: Seat, so_far: SoFar, clan: Clan, cards: list[Face]) -> None:
     """W8: 1 to 3 cards; W10: those already there do not count for the power."""
     placing.lay(w, me, clan, cards)
-    w.tell(say.REINFORCES, me, clan, len(cards))
+    w.tell(told.REINFORCES, me, clan, len(cards))
     powers.then_power(w, me, clan, len(cards))
     then_place_again(w, me, so_far, now=A_REINFORCEMENT)
 
@@ -191,7 +191,7 @@ def reinforce(w: World, me: Seat, so_far: SoFar, clan: Clan, cards: list[Face]) 
 def summon(w: World, me: Seat, so_far: SoFar, face: Face, clan: Clan) -> None:
     """W8, W10: a Yokai, alone, on any of one's clans, with its own power."""
     placing.lay(w, me, clan, [face])
-    w.tell(say.SUMMONS, me, face, clan)
+    w.tell(told.SUMMONS, me, face, clan)
     powers.then_power_of_yokai(w, me, face, clan)
     then_place_again(w, me, so_far, now=A_REINFORCEMENT)
 
@@ -204,7 +204,7 @@ def then_place_again(w: World, me: Seat, so_far: SoFar, now: SoFar) -> None:
 
 def being_placed(view: View) -> Chosen:
     """What was chosen to be placed, while its cards or its clan are asked for; else None."""
-    return view.answer_to(ask.PLACE) if view.is_at(place) else UNANSWERED
+    return view.answer_to(asked.PLACE) if view.is_at(place) else UNANSWERED
 
 
 # -- discarding
@@ -217,16 +217,16 @@ def discard(w: World, me: Seat, what: Chosen = UNANSWERED) -> Ask | None:
     """W14: one card, face up, to the Jigoku; W20: not after the fourth clan."""
     if what is UNANSWERED:
         options = to_discard(w, me)
-        return rules.choose(me, ask.DISCARD, options) if options else None
-    if ask.DISCARD_CARD.fits(what):
-        face = ask.DISCARD_CARD.of(what)
-        w.tell(say.DISCARDS, me, face)
+        return rules.choose(me, asked.DISCARD, options) if options else None
+    if asked.DISCARD_CARD.fits(what):
+        face = asked.DISCARD_CARD.of(what)
+        w.tell(told.DISCARDS, me, face)
         throw_away(w, HAND[me], [face])
-    elif ask.USE_AT_DISCARD.fits(what):
-        court.use(w, me, ask.USE_AT_DISCARD.of(what))
+    elif asked.USE_AT_DISCARD.fits(what):
+        court.use(w, me, asked.USE_AT_DISCARD.of(what))
         w.then(discard, me)
     elif not w.is_empty(HAND[me]):
-        w.tell(say.KEEPS_ALL, me)
+        w.tell(told.KEEPS_ALL, me)
     return None
 
 
@@ -234,10 +234,10 @@ def to_discard(s: Sight, me: Seat) -> list[Option]:
     """W14: any card in hand, or none; W38: or one's Court card before it."""
     if not turn_goes_on(s, me):
         return []
-    options = ask.DISCARD_CARD.each(s.kinds_in(HAND[me]))
+    options = asked.DISCARD_CARD.each(s.kinds_in(HAND[me]))
     if why_not_keep_all(s, me) is None:
-        options.append(ask.KEEP_ALL.option)
-    return options + court.uses(s, me, ask.USE_AT_DISCARD)
+        options.append(asked.KEEP_ALL.option)
+    return options + court.uses(s, me, asked.USE_AT_DISCARD)
 
 
 def why_not_keep_all(s: Sight, me: Seat) -> Refusal | None:

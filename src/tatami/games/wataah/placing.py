@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, NewType
 
 from tatami.engine.rules import Face, Option, Refusal, Seat, Sight, World
-from tatami.games.wataah import ask, no
+from tatami.games.wataah import asked, refused
 from tatami.games.wataah.cards import BOOK, CARD, CLAN, CLAN_ON, IS_YOKAI, NO_CLAN, RONIN, Clan
 from tatami.games.wataah.sorts import (
     CLAN_OF,
@@ -101,7 +101,7 @@ class Means:
 
 
 def placements(means: Means) -> list[Option]:
-    """W7, W8: new clans, reinforcements and Yokai, as answers to ``ask.PLACE``."""
+    """W7, W8: new clans, reinforcements and Yokai, as answers to ``asked.PLACE``."""
     return new_clans(means) + reinforcements(means) + summonings(means)
 
 
@@ -109,7 +109,7 @@ def new_clans(means: Means) -> list[Option]:
     """W7: the clans that can be new, with each number of Ronin that can stand in them."""
     numbers = ronin_to_place(means)
     return [
-        ask.new_clan(clan, ronin)
+        asked.new_clan(clan, ronin)
         for clan in CLAN.all
         if means.held[clan] and why_not_new_clan(means, clan) is None  # the first spares time
         for ronin in numbers
@@ -125,13 +125,13 @@ def ronin_to_place(means: Means) -> range:
 def reinforcements(means: Means) -> list[Option]:
     """W8: the clans that can be reinforced."""
     clans = [clan for clan in means.room if why_not_reinforced(means, clan) is None]
-    return ask.REINFORCE.each(clans)
+    return asked.REINFORCE.each(clans)
 
 
 def summonings(means: Means) -> list[Option]:
     """W8: the Yokai that can be placed."""
     yokai = [face for face in means.yokai if why_not_summoned(means, face) is None]
-    return ask.SUMMON.each(yokai)
+    return asked.SUMMON.each(yokai)
 
 
 def most_at_once(means: Means, clan: Clan) -> int:
@@ -221,7 +221,7 @@ def cards_for_new(s: Sight, me: Seat, clan: Clan) -> list[Face]:
 
 def why_not_among_new(s: Sight, me: Seat, clan: Clan, face: Face) -> Refusal | None:
     """W7: cards in hand that fit."""
-    return why_unfit_for_new(clan, face) if s.has(HAND[me], face) else no.NOT_IN_HAND
+    return why_unfit_for_new(clan, face) if s.has(HAND[me], face) else refused.NOT_IN_HAND
 
 
 def why_unfit_for_new(clan: Clan, face: Face) -> Refusal | None:
@@ -237,14 +237,14 @@ def cards_for(s: Sight, me: Seat, clan: Clan) -> list[Face]:
 
 def why_not_joining(s: Sight, me: Seat, clan: Clan, face: Face) -> Refusal | None:
     """W8, W28: cards in hand that fit."""
-    return why_unfit(clan, face) if s.has(HAND[me], face) else no.NOT_IN_HAND
+    return why_unfit(clan, face) if s.has(HAND[me], face) else refused.NOT_IN_HAND
 
 
 def why_unfit(clan: Clan, face: Face) -> Refusal | None:
     """W7, W8: cards of the clan, and Ronin, which stand in for any; a Yokai comes alone."""
     if CLAN_ON[face] == clan or face == RONIN:
         return None
-    return no.YOKAI_COMES_ALONE if IS_YOKAI[face] else no.OF_ANOTHER_CLAN
+    return refused.YOKAI_COMES_ALONE if IS_YOKAI[face] else refused.OF_ANOTHER_CLAN
 
 
 def fitting(why_not: Callable[[Clan, Face], Refusal | None]) -> dict[Clan, list[Face]]:

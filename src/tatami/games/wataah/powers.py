@@ -24,7 +24,7 @@ from tatami.engine.rules import (
     Step,
     World,
 )
-from tatami.games.wataah import ask, no, say
+from tatami.games.wataah import asked, refused, told
 from tatami.games.wataah.cards import (
     BEAR,
     BIG,
@@ -119,9 +119,9 @@ def carp(w: World, me: Seat, size: Size, name: Power, origin: Placed) -> None:
     """W10: draw 2, or 4."""
     drawn = take(w, HAND[me], CARP_DRAWS[size])
     if drawn:
-        w.tell(say.DRAWS, me, drawn)
+        w.tell(told.DRAWS, me, drawn)
     else:
-        w.tell(say.NO_EFFECT, me, name)
+        w.tell(told.NO_EFFECT, me, name)
 
 
 CROW_TAKES: Final = {SMALL: 2, BIG: 3}
@@ -134,13 +134,13 @@ def crow(
     """W10, W15: any 2 cards from the Jigoku, or 3, as far as it has them."""
     number = taken_by_crow(w, size)
     if not number:
-        w.tell(say.NO_EFFECT, me, name)
+        w.tell(told.NO_EFFECT, me, name)
         return None
     if cards is UNANSWERED:
-        return ask.CROW_TAKE.pick(me, w.faces(JIGOKU), low=number, high=number)
-    for face in ask.CROW_TAKE.of_all(cards):
+        return asked.CROW_TAKE.pick(me, w.faces(JIGOKU), low=number, high=number)
+    for face in asked.CROW_TAKE.of_all(cards):
         w.play(JIGOKU, face, HAND[me])
-        w.tell(say.TAKES_BACK, me, face)
+        w.tell(told.TAKES_BACK, me, face)
     return None
 
 
@@ -159,10 +159,10 @@ def dragon(w: World, me: Seat, size: Size, name: Power, origin: Placed) -> None:
     seen = take(w, LOOKING[me], DRAGON_SEES[size])
     keep = min(DRAGON_KEEPS[size], seen)
     if keep:
-        w.tell(say.LOOKS, me, seen, keep)
+        w.tell(told.LOOKS, me, seen, keep)
         w.then(dragon_keep, me, keep, name)
     else:
-        w.tell(say.NO_EFFECT, me, name)
+        w.tell(told.NO_EFFECT, me, name)
 
 
 @BOOK.step
@@ -174,9 +174,9 @@ def dragon_keep(
     if keep == len(seen):
         keep_of_looked(w, me, seen)
     elif cards is UNANSWERED:
-        return ask.LOOK_KEEP[name].pick(me, seen, low=keep, high=keep)
+        return asked.LOOK_KEEP[name].pick(me, seen, low=keep, high=keep)
     else:
-        keep_of_looked(w, me, ask.LOOK_KEEP[name].of_all(cards))
+        keep_of_looked(w, me, asked.LOOK_KEEP[name].of_all(cards))
     return None
 
 
@@ -194,11 +194,11 @@ def rat(
     if whom is UNANSWERED:
         foes = to_gnaw_at(w, me)
         if foes:
-            return ask.GNAW_AT[name].ask(me, foes)
-        w.tell(say.NO_EFFECT, me, name)
+            return asked.GNAW_AT[name].ask(me, foes)
+        w.tell(told.NO_EFFECT, me, name)
     else:
-        foe = ask.GNAW_AT[name].of(whom)
-        w.tell(say.AIMS_AT, me, name, foe)
+        foe = asked.GNAW_AT[name].of(whom)
+        w.tell(told.AIMS_AT, me, name, foe)
         then_unless_cancelled(w, me, foe, lose_cards, foe, RAT_GNAWS[size], name)
     return None
 
@@ -216,9 +216,9 @@ def lose_cards(
     lost, number = w.faces(HAND[foe]), gnawed_off(w, foe, number)
     if number < len(lost):
         if cards is UNANSWERED:
-            return ask.GNAW_DISCARD[name].pick(foe, lost, low=number, high=number)
-        lost = ask.GNAW_DISCARD[name].of_all(cards)
-    w.tell(say.LOSES_CARDS, foe, len(lost))
+            return asked.GNAW_DISCARD[name].pick(foe, lost, low=number, high=number)
+        lost = asked.GNAW_DISCARD[name].of_all(cards)
+    w.tell(told.LOSES_CARDS, foe, len(lost))
     throw_away(w, HAND[foe], lost)
     return None
 
@@ -234,11 +234,11 @@ def swap_cards(
     if whom is UNANSWERED:
         foes = to_swap_cards_with(w, me)
         if foes:
-            return ask.SWAP_CARDS_WITH.ask(me, foes)
-        w.tell(say.NO_EFFECT, me, name)
+            return asked.SWAP_CARDS_WITH.ask(me, foes)
+        w.tell(told.NO_EFFECT, me, name)
     else:
-        foe = ask.SWAP_CARDS_WITH.of(whom)
-        w.tell(say.AIMS_AT, me, name, foe)
+        foe = asked.SWAP_CARDS_WITH.of(whom)
+        w.tell(told.AIMS_AT, me, name, foe)
         then_unless_cancelled(w, me, foe, give_cards, me, foe)
     return None
 
@@ -248,7 +248,7 @@ def give_cards(w: World, me: Seat, foe: Seat, given: PickedTogether = UNANSWERED
     """W15: up to 3, as far as both hands go; each side chooses before it sees the other's."""
     mine, theirs = HAND[me], HAND[foe]
     number = min(FOX_SWAPS, w.size(mine), w.size(theirs))
-    give = ask.SWAP_GIVE
+    give = asked.SWAP_GIVE
     if given is UNANSWERED:
         hands = [give.each(w.faces(mine)), give.each(w.faces(theirs))]
         return rules.each([me, foe], give.question, hands, low=number, high=number)
@@ -256,7 +256,7 @@ def give_cards(w: World, me: Seat, foe: Seat, given: PickedTogether = UNANSWERED
     moves = [rules.moving(face, source=mine, target=theirs) for face in give.of_all(gives[me])]
     moves += [rules.moving(face, source=theirs, target=mine) for face in give.of_all(gives[foe])]
     w.trade(moves)
-    w.tell(say.SWAPS, me, foe, number)
+    w.tell(told.SWAPS, me, foe, number)
     return None
 
 
@@ -268,11 +268,11 @@ def swap_hands(
     if whom is UNANSWERED:
         foes = to_swap_hands_with(w, me)
         if foes:
-            return ask.SWAP_HANDS_WITH[name].ask(me, foes)
-        w.tell(say.NO_EFFECT, me, name)
+            return asked.SWAP_HANDS_WITH[name].ask(me, foes)
+        w.tell(told.NO_EFFECT, me, name)
     else:
-        foe = ask.SWAP_HANDS_WITH[name].of(whom)
-        w.tell(say.AIMS_AT, me, name, foe)
+        foe = asked.SWAP_HANDS_WITH[name].of(whom)
+        w.tell(told.AIMS_AT, me, name, foe)
         then_unless_cancelled(w, me, foe, give_hand, me, foe)
     return None
 
@@ -281,7 +281,7 @@ def swap_hands(
 def give_hand(w: World, me: Seat, foe: Seat) -> None:
     """W15: everything in one hand for everything in the other."""
     w.exchange(HAND[me], HAND[foe])
-    w.tell(say.SWAPS_HANDS, me, foe)
+    w.tell(told.SWAPS_HANDS, me, foe)
 
 
 def to_gnaw_at(s: Sight, me: Seat) -> list[Seat]:
@@ -310,14 +310,14 @@ def monkey(
     if target is UNANSWERED:
         clans = to_copy(w, me)
         if clans:
-            return ask.COPY_CLAN_OF[name].ask(me, clans)
-        w.tell(say.NO_EFFECT, me, name)
+            return asked.COPY_CLAN_OF[name].ask(me, clans)
+        w.tell(told.NO_EFFECT, me, name)
         return None
-    placed = ask.COPY_CLAN_OF[name].of(target)
+    placed = asked.COPY_CLAN_OF[name].of(target)
     clan = CLAN_OF[placed]
-    w.tell(say.COPIES, me, clan, OWNER_OF[placed])
+    w.tell(told.COPIES, me, clan, OWNER_OF[placed])
     if is_useless(placed):
-        w.tell(say.NO_EFFECT, me, name)
+        w.tell(told.NO_EFFECT, me, name)
     else:
         then_apply(w, me, clan, size, CLAN_POWER[clan], origin)
     return None
@@ -365,7 +365,7 @@ NOTHING_TO_COPY: Final[Refusal] = BOOK.no("nothing_to_copy", "W18")
 
 def why_not_chosen(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
     """W15: an opponent, whom no Temple card protects."""
-    refusal = no.why_no_opponent(s, me, foe)
+    refusal = refused.why_no_opponent(s, me, foe)
     if refusal is not None:
         return refusal
     return BEHIND_CLOSED_FIST if cannot_be_chosen(s, foe) else None
@@ -376,12 +376,12 @@ def why_without_cards(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
     refusal = why_not_chosen(s, me, foe)
     if refusal is not None:
         return refusal
-    return no.NO_CARDS_THERE if s.is_empty(HAND[foe]) else None
+    return refused.NO_CARDS_THERE if s.is_empty(HAND[foe]) else None
 
 
 def why_no_swap_of_cards(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
     """W15, the small Fox: both have cards."""
-    return no.NO_CARDS_THERE if s.is_empty(HAND[me]) else why_without_cards(s, me, foe)
+    return refused.NO_CARDS_THERE if s.is_empty(HAND[me]) else why_without_cards(s, me, foe)
 
 
 def why_no_swap_of_hands(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
@@ -392,9 +392,9 @@ def why_no_swap_of_hands(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
 def why_not_copied(s: Sight, me: Seat, placed: Placed) -> Refusal | None:
     """W18: a clan of an opponent's, not Bear or Monkey if any opponent has another."""
     if OWNER_OF[placed] == me:
-        return no.OPPONENTS_ONLY
+        return refused.OPPONENTS_ONLY
     if not is_there(s, placed):
-        return no.NO_SUCH_CLAN
+        return refused.NO_SUCH_CLAN
     if is_useless(placed) and not all(is_useless(one) for one in in_front_of_others(s, me)):
         return NOTHING_TO_COPY
     return None

@@ -4,7 +4,7 @@ Here are the set-up, the turns and the rounds. The phases of a turn are in ``pha
 be placed in ``placing.py``, powers in ``powers.py`` and ``strikes.py``, Temple and Court in
 ``temple.py`` and ``court.py``, scores in ``scoring.py``, pawns in ``pawns.py``, rounds that nobody
 ends in ``idleness.py``; the table and its words in ``zones.py``, what is asked and told in
-``ask.py`` and ``say.py``, why an answer is refused in ``why.py``.
+``asked.py`` and ``told.py``, why an answer is refused in ``why.py``.
 
 A step asks first and acts last: it runs from the top again with each answer, until all are there;
 ``w.then`` queues what follows it (docs/add-a-game.md).
@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Final
 
 from tatami.engine.rules import Game, Seat, World, best, moving
-from tatami.games.wataah import court, idleness, pawns, phases, say, scoring, zones
+from tatami.games.wataah import court, idleness, pawns, phases, scoring, told, zones
 from tatami.games.wataah.ahead import ahead
 from tatami.games.wataah.cards import BOOK, STRENGTH
 from tatami.games.wataah.placing import NOTHING
@@ -56,11 +56,11 @@ def reveal(w: World) -> None:
     take(w, SHOWN, w.seats)
     shown = dict(zip(w.everyone(), w.faces(SHOWN), strict=True))
     for seat, face in shown.items():
-        w.tell(say.REVEALS, seat, face)
+        w.tell(told.REVEALS, seat, face)
     zones.throw_away(w, SHOWN, list(shown.values()))
     strongest = best({seat: STRENGTH[face] for seat, face in shown.items()})
     if len(strongest) > 1:
-        w.tell(say.TIES)
+        w.tell(told.TIES)
         w.then(reveal)
     else:
         (first,) = strongest
@@ -72,7 +72,7 @@ def deal(w: World, first: Seat) -> None:
     """W4: 8 cards each, 7 for the first player; W23: who takes the Shosho."""
     for seat in w.everyone():
         take(w, HAND[seat], HAND_OF_FIRST if seat == first else HAND_SIZE)
-    w.tell(say.BEGINS, first)
+    w.tell(told.BEGINS, first)
     if zones.is_grand_master(w):
         w.hold(SHOSHO, first)
     w.then(turn, first)
@@ -104,10 +104,10 @@ def next_turn(w: World, me: Seat) -> None:
     if w.is_held(zones.ENDING):
         w.then(round_end)
     elif idleness.is_at_limit(w):
-        w.tell(say.LIMIT_REACHED)
+        w.tell(told.LIMIT_REACHED)
         w.then(round_end)
     elif idleness.is_stuck(w):
-        w.tell(say.STUCK)
+        w.tell(told.STUCK)
         w.then(round_end)
     else:
         begin_turn(w, w.left_of(me))
@@ -144,7 +144,7 @@ def next_round(w: World) -> None:
     w.unmark_all(zones.SHOWS_BANNER)
     idleness.interrupt_idleness(w)
     w.add(zones.ROUND)
-    w.tell(say.ROUND_BEGINS, first, w.count[zones.ROUND])
+    w.tell(told.ROUND_BEGINS, first, w.count[zones.ROUND])
     w.then(turn, first)
 
 
@@ -165,14 +165,14 @@ def showdown(w: World) -> None:
     """W32: the Boss is revealed; W34: all points are added up."""
     w.reveal(zones.FINAL_BOSS)
     boss = w.top(zones.FINAL_BOSS)
-    w.tell(say.BOSS_IS, boss)
+    w.tell(told.BOSS_IS, boss)
     for seat in w.everyone():
         court_points = zones.PAWN_POINTS * w.count[zones.AT_COURT[seat]]
         missions = zones.PAWN_POINTS * w.count[zones.AT_MISSIONS[seat]]
         fight = pawns.showdown_points(boss, w.count[zones.AT_SHOWDOWN[seat]])
         total = court_points + missions + fight
         w.set(zones.POINTS[seat], total)
-        w.tell(say.FINAL_POINTS, seat, court_points, missions, fight, total)
+        w.tell(told.FINAL_POINTS, seat, court_points, missions, fight, total)
     w.end()
 
 

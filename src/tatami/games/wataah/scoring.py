@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from tatami.engine.rules import UNANSWERED, Ask, Chosen, Refusal, Seat, Sight, World
-from tatami.games.wataah import ask, say
+from tatami.games.wataah import asked, told
 from tatami.games.wataah.cards import BOOK
 from tatami.games.wataah.court import banner_points
 from tatami.games.wataah.sorts import PAWNS_BY_RANK
@@ -50,7 +50,7 @@ def scores(w: World) -> None:
     for seat in w.everyone():
         score = score_of(w, seat)
         w.set(SCORE[seat], score.total())
-        w.tell(say.SCORES, seat, score.front, score.corruption, score.added, score.total())
+        w.tell(told.SCORES, seat, score.front, score.corruption, score.added, score.total())
 
 
 @BOOK.step
@@ -70,7 +70,7 @@ FIRST_RANK: Final = 1
 def tell_ranks(w: World) -> None:
     """W25, W37: the rank of each, and the pawns that it will bring."""
     for seat, rank in ranks(w).items():
-        w.tell(say.RANKED, seat, rank, PAWNS_BY_RANK[w.seats][rank])
+        w.tell(told.RANKED, seat, rank, PAWNS_BY_RANK[w.seats][rank])
 
 
 def ranks(s: Sight) -> dict[Seat, int]:
@@ -93,11 +93,11 @@ def shosho(w: World, to: Chosen = UNANSWERED) -> Ask | None:
     if len(tied) == 1:
         (winner,) = tied
     elif to is UNANSWERED:
-        return ask.SHOSHO_TO.ask(w.holder(SHOSHO), tied)
+        return asked.SHOSHO_TO.ask(w.holder(SHOSHO), tied)
     else:
-        winner = ask.SHOSHO_TO.of(to)
+        winner = asked.SHOSHO_TO.of(to)
     w.hold(SHOSHO, winner)
-    w.tell(say.SHOSHO_GOES, winner)
+    w.tell(told.SHOSHO_GOES, winner)
     return None
 
 

@@ -22,7 +22,7 @@ from tatami.engine.rules import (
     World,
     Zone,
 )
-from tatami.games.wataah import ask, no, say
+from tatami.games.wataah import asked, refused, told
 from tatami.games.wataah.cards import (
     BOOK,
     IS_CLAN_CARD,
@@ -58,13 +58,15 @@ def toad_card(
     if target is UNANSWERED:
         clans = to_send_back(w, me)
         if clans:
-            decline = may_decline(origin, clans, ask.SEND_NO_CARD)
-            return rules.choose(me, ask.SEND_CARD, decline + cards_of(w, clans, ask.SEND_CARD_OF))
-        w.tell(say.NO_EFFECT, me, name)
-    elif ask.SEND_NO_CARD.fits(target):
-        w.tell(say.DECLINES, me, name)
-    elif ask.SEND_CARD_OF.fits(target):
-        placed, face = ask.SEND_CARD_OF.of(target)
+            decline = may_decline(origin, clans, asked.SEND_NO_CARD)
+            return rules.choose(
+                me, asked.SEND_CARD, decline + cards_of(w, clans, asked.SEND_CARD_OF)
+            )
+        w.tell(told.NO_EFFECT, me, name)
+    elif asked.SEND_NO_CARD.fits(target):
+        w.tell(told.DECLINES, me, name)
+    elif asked.SEND_CARD_OF.fits(target):
+        placed, face = asked.SEND_CARD_OF.of(target)
         aim_at_card(w, me, name, placed, face, send_card_back)
     return None
 
@@ -74,15 +76,15 @@ def toad_clan(
     w: World, me: Seat, size: Size, name: Power, origin: Placed, target: Chosen = UNANSWERED
 ) -> Ask | None:
     """W16, W17: any whole clan goes back to its owner's hand."""
-    clan_of, decline = ask.SEND_CLAN_OF[name], ask.SEND_NO_CLAN[name]
+    clan_of, decline = asked.SEND_CLAN_OF[name], asked.SEND_NO_CLAN[name]
     if target is UNANSWERED:
         clans = to_send_back(w, me)
         if clans:
             options = may_decline(origin, clans, decline) + clan_of.each(clans)
             return rules.choose(me, clan_of.question, options)
-        w.tell(say.NO_EFFECT, me, name)
+        w.tell(told.NO_EFFECT, me, name)
     elif decline.fits(target):
-        w.tell(say.DECLINES, me, name)
+        w.tell(told.DECLINES, me, name)
     elif clan_of.fits(target):
         aim_at_clan(w, me, name, clan_of.of(target), send_clan_back)
     return None
@@ -102,7 +104,7 @@ def may_decline(origin: Placed, targets: list[Placed], decline: rules.Verb) -> l
 @BOOK.step
 def send_card_back(w: World, placed: Placed, face: Face) -> None:
     """W17: to its owner's hand; W12: what it strands is destroyed at the same moment."""
-    w.tell(say.RETURNS, OWNER_OF[placed], face)
+    w.tell(told.RETURNS, OWNER_OF[placed], face)
     lose_card(w, placed, face, HAND[OWNER_OF[placed]])
 
 
@@ -110,7 +112,7 @@ def send_card_back(w: World, placed: Placed, face: Face) -> None:
 def send_clan_back(w: World, placed: Placed) -> None:
     """W17: with its Ronin and Yokai."""
     owner = OWNER_OF[placed]
-    w.tell(say.RETURNS_CLAN, owner, CLAN_OF[placed])
+    w.tell(told.RETURNS_CLAN, owner, CLAN_OF[placed])
     source, target = FRONT[placed], HAND[owner]
     w.trade([rules.moving(face, source=source, target=target) for face in w.faces(source)])
 
@@ -126,11 +128,11 @@ def spider_card(
     if target is UNANSWERED:
         clans = to_destroy(w, me)
         if clans:
-            options = cards_of(w, clans, ask.DESTROY_CARD_OF)
-            return rules.choose(me, ask.DESTROY_CARD_OF.question, options)
-        w.tell(say.NO_EFFECT, me, name)
+            options = cards_of(w, clans, asked.DESTROY_CARD_OF)
+            return rules.choose(me, asked.DESTROY_CARD_OF.question, options)
+        w.tell(told.NO_EFFECT, me, name)
     else:
-        placed, face = ask.DESTROY_CARD_OF.of(target)
+        placed, face = asked.DESTROY_CARD_OF.of(target)
         aim_at_card(w, me, name, placed, face, destroy_card)
     return None
 
@@ -143,10 +145,10 @@ def spider_clan(
     if target is UNANSWERED:
         clans = to_destroy(w, me)
         if clans:
-            return ask.DESTROY_CLAN_OF[name].ask(me, clans)
-        w.tell(say.NO_EFFECT, me, name)
+            return asked.DESTROY_CLAN_OF[name].ask(me, clans)
+        w.tell(told.NO_EFFECT, me, name)
     else:
-        aim_at_clan(w, me, name, ask.DESTROY_CLAN_OF[name].of(target), destroy_clan)
+        aim_at_clan(w, me, name, asked.DESTROY_CLAN_OF[name].of(target), destroy_clan)
     return None
 
 
@@ -159,14 +161,14 @@ def to_destroy(s: Sight, me: Seat) -> list[Placed]:
 @BOOK.step
 def destroy_card(w: World, placed: Placed, face: Face) -> None:
     """W36: to the Jigoku; W12: and with it what it strands."""
-    w.tell(say.DESTROYED, OWNER_OF[placed], face)
+    w.tell(told.DESTROYED, OWNER_OF[placed], face)
     lose_card(w, placed, face, JIGOKU)
 
 
 @BOOK.step
 def destroy_clan(w: World, placed: Placed) -> None:
     """W17, W36: with its Ronin and Yokai."""
-    w.tell(say.CLAN_DESTROYED, OWNER_OF[placed], CLAN_OF[placed])
+    w.tell(told.CLAN_DESTROYED, OWNER_OF[placed], CLAN_OF[placed])
     throw_away(w, FRONT[placed], w.faces(FRONT[placed]))
 
 
@@ -177,7 +179,7 @@ def destroy_clan(w: World, placed: Placed) -> None:
 def tengu(w: World, me: Seat) -> None:
     """W10: every Yokai that Tengu hits is destroyed, at one moment."""
     hit = hit_by_tengu(w)
-    w.tell(say.TENGU_STRIKES, len(hit))
+    w.tell(told.TENGU_STRIKES, len(hit))
     fall(w, [rules.moving(face, source=FRONT[placed], target=JIGOKU) for placed, face in hit])
 
 
@@ -207,14 +209,14 @@ def hit_among(s: Sight, owner: Seat, cards: list[Face]) -> list[Face]:
 def aim_at_card(w: World, me: Seat, name: Power, placed: Placed, face: Face, effect: Step) -> None:
     """W35: say which card is meant; the effect follows, unless its owner cancels it."""
     owner = OWNER_OF[placed]
-    w.tell(say.AIMS_AT_CARD, me, name, owner, face, CLAN_OF[placed])
+    w.tell(told.AIMS_AT_CARD, me, name, owner, face, CLAN_OF[placed])
     then_unless_cancelled(w, me, owner, effect, placed, face)
 
 
 def aim_at_clan(w: World, me: Seat, name: Power, placed: Placed, effect: Step) -> None:
     """W35: say which clan is meant; the effect follows, unless its owner cancels it."""
     owner = OWNER_OF[placed]
-    w.tell(say.AIMS_AT_CLAN, me, name, owner, CLAN_OF[placed])
+    w.tell(told.AIMS_AT_CLAN, me, name, owner, CLAN_OF[placed])
     then_unless_cancelled(w, me, owner, effect, placed)
 
 
@@ -224,7 +226,7 @@ def lose_card(w: World, placed: Placed, face: Face, target: Zone) -> None:
     stranded = stranded_by(w, placed, face)
     if stranded:
         moves += [rules.moving(one, source=FRONT[placed], target=JIGOKU) for one in stranded]
-        w.tell(say.STRANDED, OWNER_OF[placed], CLAN_OF[placed])
+        w.tell(told.STRANDED, OWNER_OF[placed], CLAN_OF[placed])
     fall(w, moves)
 
 
@@ -253,7 +255,7 @@ MUST_BE_APPLIED: Final[Refusal] = BOOK.no("must_be_applied", "W11")
 
 def why_not_destroyed(s: Sight, me: Seat, placed: Placed) -> Refusal | None:
     """W16: Spider and Yurei aim at opponents only."""
-    return no.OPPONENTS_ONLY if OWNER_OF[placed] == me else why_untouchable(s, placed)
+    return refused.OPPONENTS_ONLY if OWNER_OF[placed] == me else why_untouchable(s, placed)
 
 
 def why_not_sent_back(s: Sight, me: Seat, placed: Placed) -> Refusal | None:
@@ -266,20 +268,20 @@ def why_not_sent_back(s: Sight, me: Seat, placed: Placed) -> Refusal | None:
 def why_untouchable(s: Sight, placed: Placed) -> Refusal | None:
     """W16: there is no such clan; W28: or it is protected."""
     if not is_there(s, placed):
-        return no.NO_SUCH_CLAN
+        return refused.NO_SUCH_CLAN
     return BEHIND_PAPER_WARDS if is_warded(s, placed) else None
 
 
 def why_not_card_sent_back(s: Sight, me: Seat, placed: Placed, face: Face) -> Refusal | None:
     """W16: a single card of a clan that Toad can aim at."""
     refusal = why_not_sent_back(s, me, placed)
-    return no.why_not_in(s, FRONT[placed], face, NO_SUCH_CARD) if refusal is None else refusal
+    return refused.why_not_in(s, FRONT[placed], face, NO_SUCH_CARD) if refusal is None else refusal
 
 
 def why_not_card_destroyed(s: Sight, me: Seat, placed: Placed, face: Face) -> Refusal | None:
     """W16: a single card of a clan that Spider can aim at."""
     refusal = why_not_destroyed(s, me, placed)
-    return no.why_not_in(s, FRONT[placed], face, NO_SUCH_CARD) if refusal is None else refusal
+    return refused.why_not_in(s, FRONT[placed], face, NO_SUCH_CARD) if refusal is None else refusal
 
 
 def why_not_declined(origin: Placed, targets: list[Placed]) -> Refusal | None:

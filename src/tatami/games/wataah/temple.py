@@ -12,7 +12,7 @@ from typing import Final
 
 from tatami.engine import rules
 from tatami.engine.rules import UNANSWERED, Ask, Chosen, Face, Option, Refusal, Seat, Sight, World
-from tatami.games.wataah import ask, no, say
+from tatami.games.wataah import asked, refused, told
 from tatami.games.wataah.cards import BOOK, IS_YOKAI, STRENGTH, TEMPLE_CARD, Clan
 from tatami.games.wataah.placing import Means, lay, why_no_room, why_not_joining
 from tatami.games.wataah.sorts import DECOY, MOST_CARDS, OWNER_OF, Placed
@@ -69,15 +69,15 @@ def temple(w: World, me: Seat, what: Chosen = UNANSWERED) -> Ask | None:
     There are always two: ten, of which three players at most keep one after each of two rounds.
     """
     if what is UNANSWERED:
-        looks = ask.TEMPLE_PEEK.each(DECOY.all)
-        cards = [ask.TEMPLE_CARDS.option] if why_no_temple_cards(w, me) is None else []
-        return rules.choose(me, ask.TEMPLE_VISIT, looks + cards)
-    if ask.TEMPLE_CARDS.fits(what):
+        looks = asked.TEMPLE_PEEK.each(DECOY.all)
+        cards = [asked.TEMPLE_CARDS.option] if why_no_temple_cards(w, me) is None else []
+        return rules.choose(me, asked.TEMPLE_VISIT, looks + cards)
+    if asked.TEMPLE_CARDS.fits(what):
         w.draw(TEMPLE_DECK, LOOKING[me], CARDS_TO_CHOOSE_FROM)
-        w.tell(say.VISITS_TEMPLE, me)
+        w.tell(told.VISITS_TEMPLE, me)
         w.then(temple_keep, me)
-    elif ask.TEMPLE_PEEK.fits(what):
-        peek(w, me, ask.TEMPLE_PEEK.of(what))
+    elif asked.TEMPLE_PEEK.fits(what):
+        peek(w, me, asked.TEMPLE_PEEK.of(what))
     return None
 
 
@@ -92,12 +92,12 @@ def why_no_temple_cards(s: Sight, me: Seat) -> Refusal | None:
 def temple_keep(w: World, me: Seat, card: Chosen = UNANSWERED) -> Ask | None:
     """W28: one face up, in force for the whole next round; the other, unseen, under the deck."""
     if card is UNANSWERED:
-        return ask.KEEP_FACE_UP.ask(me, w.kinds_in(LOOKING[me]))
-    kept = ask.KEEP_FACE_UP.of(card)
+        return asked.KEEP_FACE_UP.ask(me, w.kinds_in(LOOKING[me]))
+    kept = asked.KEEP_FACE_UP.of(card)
     w.play(LOOKING[me], kept, TEMPLE_UP[me])
     (other,) = w.faces(LOOKING[me])
     w.play_under(LOOKING[me], other, TEMPLE_DECK)
-    w.tell(say.TEMPLE_KEPT, me, kept)
+    w.tell(told.TEMPLE_KEPT, me, kept)
     return None
 
 
@@ -108,8 +108,8 @@ def ways_to_recruit(s: Sight, me: Seat) -> list[Option]:
     """W6: what a Temple card offers beside the top card of the deck."""
     if s.is_empty(TEMPLE_UP[me]):
         return []
-    dojo = [ask.DOJO.option] if why_no_dojo(s, me) is None else []
-    return [*dojo, ask.MARKET.option] if why_no_market(s, me) is None else dojo
+    dojo = [asked.DOJO.option] if why_no_dojo(s, me) is None else []
+    return [*dojo, asked.MARKET.option] if why_no_market(s, me) is None else dojo
 
 
 # -- Hidden Dojo: recruiting, look at the top 2, keep 1
@@ -121,12 +121,12 @@ def why_no_dojo(s: Sight, me: Seat) -> Refusal | None:
     """W6: a way to recruit, with Hidden Dojo."""
     if not in_force(s, me, HIDDEN_DOJO):
         return NOT_YOUR_TEMPLE_CARD
-    return None if can_draw(s) else no.NO_CARD_TO_DRAW
+    return None if can_draw(s) else refused.NO_CARD_TO_DRAW
 
 
 def enter_dojo(w: World, me: Seat) -> None:
     """Hidden Dojo: look at the top 2."""
-    w.tell(say.LOOKS_AT_TOP, me, take(w, LOOKING[me], DOJO_LOOK))
+    w.tell(told.LOOKS_AT_TOP, me, take(w, LOOKING[me], DOJO_LOOK))
     w.then(dojo_keep, me)
 
 
@@ -134,8 +134,8 @@ def enter_dojo(w: World, me: Seat) -> None:
 def dojo_keep(w: World, me: Seat, card: Chosen = UNANSWERED) -> Ask | None:
     """Hidden Dojo: keep 1 of them, the other goes to the Jigoku."""
     if card is UNANSWERED:
-        return ask.DOJO_KEEP.ask(me, w.kinds_in(LOOKING[me]))
-    keep_of_looked(w, me, [ask.DOJO_KEEP.of(card)])
+        return asked.DOJO_KEEP.ask(me, w.kinds_in(LOOKING[me]))
+    keep_of_looked(w, me, [asked.DOJO_KEEP.of(card)])
     return None
 
 
@@ -147,13 +147,13 @@ def why_no_market(s: Sight, me: Seat) -> Refusal | None:
     if not in_force(s, me, BONE_MARKET):
         return NOT_YOUR_TEMPLE_CARD
     if not can_draw(s):
-        return no.NO_CARD_TO_DRAW
+        return refused.NO_CARD_TO_DRAW
     return JIGOKU_IS_EMPTY if s.is_empty(JIGOKU) else None
 
 
 def buy_bones(w: World, me: Seat) -> None:
     """Bone Market: the top card of the Jigoku."""
-    w.tell(say.BUYS, me, w.top(JIGOKU))
+    w.tell(told.BUYS, me, w.top(JIGOKU))
     w.draw(JIGOKU, HAND[me])
 
 
@@ -234,11 +234,11 @@ def twin_shadows(w: World, me: Seat, new: Clan, what: Chosen = UNANSWERED) -> As
     if w.is_empty(HAND[me]) or not to_add_to(Means(w, me), new):
         return None
     if what is UNANSWERED:
-        return rules.choose(me, ask.TWIN, [ask.ADD_NOTHING.option, *additions(w, me, new)])
-    if ask.ADD.fits(what):
-        clan, face = ask.ADD.of(what)
+        return rules.choose(me, asked.TWIN, [asked.ADD_NOTHING.option, *additions(w, me, new)])
+    if asked.ADD.fits(what):
+        clan, face = asked.ADD.of(what)
         lay(w, me, clan, [face])
-        w.tell(say.ADDS, me, face, clan)
+        w.tell(told.ADDS, me, face, clan)
     return None
 
 
@@ -250,7 +250,7 @@ def to_add_to(means: Means, new: Clan) -> list[Clan]:
 def additions(s: Sight, me: Seat, new: Clan) -> list[Option]:
     """Twin Shadows: each of those clans, with each card in hand that fits."""
     return [
-        ask.ADD[clan, face]
+        asked.ADD[clan, face]
         for clan in to_add_to(Means(s, me), new)
         for face in s.kinds_in(HAND[me])
         if why_not_joining(s, me, clan, face) is None

@@ -15,13 +15,13 @@ from typing import Final, TypeVar
 from tatami.engine.question import AnyVerb, Reason
 from tatami.engine.rules import Face, Option, Refusal, Seat, View, Zone, in_step
 from tatami.games.wataah import (
-    ask,
+    asked,
     court,
-    no,
     pawns,
     phases,
     placing,
     powers,
+    refused,
     scoring,
     strikes,
     temple,
@@ -38,12 +38,12 @@ V = TypeVar("V", bound=AnyVerb)
 
 def one_in(zone: Zone, refusal: Refusal) -> Reason:
     """A card of a zone that all share."""
-    return lambda view, me, face: no.why_not_in(view, zone, face, refusal)
+    return lambda view, me, face: refused.why_not_in(view, zone, face, refusal)
 
 
 def one_of_own(zones: list[Zone], refusal: Refusal) -> Reason:
     """A card of one's own zone."""
-    return lambda view, me, face: no.why_not_in(view, zones[me], face, refusal)
+    return lambda view, me, face: refused.why_not_in(view, zones[me], face, refusal)
 
 
 def in_any_name(verbs: Mapping[Power, V], rule: Reason) -> dict[AnyVerb, Reason]:
@@ -81,13 +81,13 @@ def summon_on(view: View, me: Seat, clan: Clan) -> Refusal | None:
 
 def card_of_new(view: View, me: Seat, what: Option, face: Face) -> Refusal | None:
     """W7: a card of the new clan."""
-    clan, _ = ask.new_clan_of(what)
+    clan, _ = asked.new_clan_of(what)
     return placing.why_not_among_new(view, me, clan, face)
 
 
 def card_joining(view: View, me: Seat, what: Option, face: Face) -> Refusal | None:
     """W8: a card for the clan that is reinforced."""
-    return placing.why_not_joining(view, me, ask.REINFORCE.of(what), face)
+    return placing.why_not_joining(view, me, asked.REINFORCE.of(what), face)
 
 
 # -- powers: of those of Toad and Kappa
@@ -112,51 +112,51 @@ def use_at_place(view: View, me: Seat, card: Face) -> Refusal | None:
 
 
 REASONS: Final[dict[AnyVerb, Reason]] = {
-    ask.RECRUIT: phases.why_not_drawn,
-    ask.BE_CORRUPT: phases.why_not_drawn,
-    ask.DOJO: temple.why_no_dojo,
-    ask.MARKET: temple.why_no_market,
-    ask.NO_DRAW: phases.why_not_no_draw,
-    ask.USE_AT_DRAW: use,
-    ask.DOJO_KEEP: one_of_own(LOOKING, no.NOT_LOOKED_AT),
-    ask.NEW_WITHOUT_RONIN: in_step(new_clan),
-    ask.NEW_WITH_RONIN: in_step(new_clan_with),
-    ask.REINFORCE: in_step(reinforce),
-    ask.SUMMON: in_step(summon),
-    ask.USE_AT_PLACE: use_at_place,
-    ask.NEW_CLAN_CARD: in_step(card_of_new),
-    ask.REINFORCE_CARD: in_step(card_joining),
-    ask.SUMMON_ON: in_step(summon_on),
-    ask.ADD: in_step(temple.why_not_added),
-    ask.DISCARD_CARD: one_of_own(HAND, no.NOT_IN_HAND),
-    ask.KEEP_ALL: phases.why_not_keep_all,
-    ask.USE_AT_DISCARD: use,
-    ask.CROW_TAKE: one_in(JIGOKU, no.NOT_IN_JIGOKU),
-    ask.SEND_NO_CARD: in_step(decline),
-    ask.SEND_CARD_OF: strikes.why_not_card_sent_back,
-    **in_any_name(ask.SEND_NO_CLAN, in_step(decline)),
-    **in_any_name(ask.SEND_CLAN_OF, strikes.why_not_sent_back),
-    ask.DESTROY_CARD_OF: strikes.why_not_card_destroyed,
-    **in_any_name(ask.DESTROY_CLAN_OF, strikes.why_not_destroyed),
-    ask.SWAP_CARDS_WITH: powers.why_no_swap_of_cards,
-    ask.SWAP_GIVE: one_of_own(HAND, no.NOT_IN_HAND),
-    **in_any_name(ask.SWAP_HANDS_WITH, powers.why_no_swap_of_hands),
-    **in_any_name(ask.LOOK_KEEP, one_of_own(LOOKING, no.NOT_LOOKED_AT)),
-    **in_any_name(ask.GNAW_AT, powers.why_without_cards),
-    **in_any_name(ask.GNAW_DISCARD, one_of_own(HAND, no.NOT_IN_HAND)),
-    **in_any_name(ask.COPY_CLAN_OF, powers.why_not_copied),
-    ask.CANCEL: court.why_not_cancelled,
-    ask.ABSOLVE: one_of_own(CORRUPT, court.NOT_IN_YOUR_PILE),
-    ask.REMEMBER: one_in(JIGOKU, no.NOT_IN_JIGOKU),
-    ask.SPY_AT: court.why_not_spied,
-    ask.THROW_OUT: in_step(court.why_not_thrown_out),
-    ask.GIFT_AT: court.why_not_poisoned,
-    ask.SHOW_BANNER: court.why_not_shown,
-    ask.SHOSHO_TO: scoring.why_not_shosho,
-    ask.TEMPLE_CARDS: temple.why_no_temple_cards,
-    ask.KEEP_FACE_UP: one_of_own(LOOKING, no.NOT_LOOKED_AT),
-    ask.TO_COURT: pawns.why_not_to_court,
-    ask.TO_MISSIONS: pawns.why_not_sent,
-    ask.TO_SHOWDOWN: pawns.why_not_sent,
+    asked.RECRUIT: phases.why_not_drawn,
+    asked.BE_CORRUPT: phases.why_not_drawn,
+    asked.DOJO: temple.why_no_dojo,
+    asked.MARKET: temple.why_no_market,
+    asked.NO_DRAW: phases.why_not_no_draw,
+    asked.USE_AT_DRAW: use,
+    asked.DOJO_KEEP: one_of_own(LOOKING, refused.NOT_LOOKED_AT),
+    asked.NEW_WITHOUT_RONIN: in_step(new_clan),
+    asked.NEW_WITH_RONIN: in_step(new_clan_with),
+    asked.REINFORCE: in_step(reinforce),
+    asked.SUMMON: in_step(summon),
+    asked.USE_AT_PLACE: use_at_place,
+    asked.NEW_CLAN_CARD: in_step(card_of_new),
+    asked.REINFORCE_CARD: in_step(card_joining),
+    asked.SUMMON_ON: in_step(summon_on),
+    asked.ADD: in_step(temple.why_not_added),
+    asked.DISCARD_CARD: one_of_own(HAND, refused.NOT_IN_HAND),
+    asked.KEEP_ALL: phases.why_not_keep_all,
+    asked.USE_AT_DISCARD: use,
+    asked.CROW_TAKE: one_in(JIGOKU, refused.NOT_IN_JIGOKU),
+    asked.SEND_NO_CARD: in_step(decline),
+    asked.SEND_CARD_OF: strikes.why_not_card_sent_back,
+    **in_any_name(asked.SEND_NO_CLAN, in_step(decline)),
+    **in_any_name(asked.SEND_CLAN_OF, strikes.why_not_sent_back),
+    asked.DESTROY_CARD_OF: strikes.why_not_card_destroyed,
+    **in_any_name(asked.DESTROY_CLAN_OF, strikes.why_not_destroyed),
+    asked.SWAP_CARDS_WITH: powers.why_no_swap_of_cards,
+    asked.SWAP_GIVE: one_of_own(HAND, refused.NOT_IN_HAND),
+    **in_any_name(asked.SWAP_HANDS_WITH, powers.why_no_swap_of_hands),
+    **in_any_name(asked.LOOK_KEEP, one_of_own(LOOKING, refused.NOT_LOOKED_AT)),
+    **in_any_name(asked.GNAW_AT, powers.why_without_cards),
+    **in_any_name(asked.GNAW_DISCARD, one_of_own(HAND, refused.NOT_IN_HAND)),
+    **in_any_name(asked.COPY_CLAN_OF, powers.why_not_copied),
+    asked.CANCEL: court.why_not_cancelled,
+    asked.ABSOLVE: one_of_own(CORRUPT, court.NOT_IN_YOUR_PILE),
+    asked.REMEMBER: one_in(JIGOKU, refused.NOT_IN_JIGOKU),
+    asked.SPY_AT: court.why_not_spied,
+    asked.THROW_OUT: in_step(court.why_not_thrown_out),
+    asked.GIFT_AT: court.why_not_poisoned,
+    asked.SHOW_BANNER: court.why_not_shown,
+    asked.SHOSHO_TO: scoring.why_not_shosho,
+    asked.TEMPLE_CARDS: temple.why_no_temple_cards,
+    asked.KEEP_FACE_UP: one_of_own(LOOKING, refused.NOT_LOOKED_AT),
+    asked.TO_COURT: pawns.why_not_to_court,
+    asked.TO_MISSIONS: pawns.why_not_sent,
+    asked.TO_SHOWDOWN: pawns.why_not_sent,
 }
 """What explains each verb where it is not open."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from tatami.engine import rules
 from tatami.engine.rules import Face, Seat, Sight, Transfer, World, Zone
-from tatami.games.wataah import say
+from tatami.games.wataah import told
 from tatami.games.wataah.cards import (
     BOOK,
     BOSS_CARD,
@@ -135,7 +135,7 @@ def settle(w: World) -> None:
     if w.is_empty(DECK) and not w.is_empty(JIGOKU):
         w.pour(JIGOKU, DECK)
         w.shuffle(DECK)
-        w.tell(say.RESHUFFLES)
+        w.tell(told.RESHUFFLES)
 
 
 def take(w: World, target: Zone, number: int) -> int:
@@ -183,7 +183,7 @@ def keep_of_looked(w: World, me: Seat, cards: list[Face]) -> None:
 def peek(w: World, me: Seat, decoy: Decoy) -> None:
     """W28: a secret look at a Decoy; which one is public, its face is not."""
     w.show_to(DECOYS[decoy], me)
-    w.tell(say.PEEKS, me, decoy)
+    w.tell(told.PEEKS, me, decoy)
 
 
 # -- words of the rules
