@@ -129,6 +129,49 @@ def test_a_wrong_answer_is_explained_and_a_forbidden_one_refused(
     assert "never goes into your own province" in sensei(page)
 
 
+def test_after_a_wrong_answer_one_reads_on(server: Server, people: People) -> None:
+    page = newcomer(people, server.url, "Mika").go("/learn/clans/first-order")
+    waits(page, "next")
+    page.keyboard.press("2")
+    expect(page.locator(".sensei .wrong")).to_be_visible()
+    settle(page)
+    page.locator(".sensei button.primary").click()
+    expect(page.locator(".sensei .words")).to_contain_text("is a point for you")
+    expect(page.locator(".toast")).to_have_count(0)
+
+
+def test_what_was_begun_stands_before_the_question_in_a_lesson_too(
+    server: Server, people: People
+) -> None:
+    page = newcomer(people, server.url, "Mika").go("/learn/clans/first-order")
+    waits(page, "next")
+    page.keyboard.press("3")
+    waits(page, "do")
+    expect(page.locator(".prompt .question")).to_contain_text("deploy Oda")
+
+
+def test_whoever_passed_a_wrong_card_can_pass_another(server: Server, people: People) -> None:
+    page = newcomer(people, server.url, "Mika").go("/learn/tack/passing")
+    waits(page, "next")
+    page.locator('[data-spot="card:Red"]').first.click()
+    expect(page.locator(".sensei .wrong")).to_be_visible()
+    settle(page)
+    page.locator('[data-spot="card:Green"]').first.click()
+    expect(page.locator(".sensei .why")).to_be_visible()
+
+
+def test_a_phone_shows_the_table_beside_all_that_was_left_to_be_read(
+    server: Server, people: People
+) -> None:
+    page = newcomer(people, server.url, "Mika", device="phone").go("/learn/night/house")
+    waits(page, "next")
+    page.locator('[data-spot="card:Spy-2"]').first.click()
+    page.locator(".prompt button.primary").click()
+    waits(page, "do")
+    assert stands(page, ".sensei").height < 200
+    assert "Try Chiyo" in sensei(page)
+
+
 def test_whoever_has_never_played_is_offered_to_learn_first(server: Server, people: People) -> None:
     person = newcomer(people, server.url, "Mika")
     page = person.go()

@@ -19,7 +19,7 @@ BOARD = ".wataah .lit[data-spot]:not(.hand .lit), .wataah .lit > [data-spot]"
 WANTED = """() => {
     const has = (selector) => document.querySelector(selector) !== null;
     if (has('.tray')) return 'tray';
-    if (has('.prompt .ask > .primary')) return 'pick';
+    if (has('.prompt .pick > .primary')) return 'pick';
     if (has('[data-gather]')) return 'place';
     if (has('.prompt .options button')) return 'listed';
     return has('.hand .lit') ? 'hand' : 'board';

@@ -56,6 +56,26 @@ def test_an_answer_skips_what_was_left_to_be_read() -> None:
     assert [one.key for one in run.said] == ["loyal", "points", "deploy", "where"]
 
 
+def test_a_wrong_answer_in_the_middle_of_reading_skips_nothing() -> None:
+    run = at_first_order()
+    assert run.take(read_move(CLANS.game, "s0 first.card deploy:Mori")) == Wrong("not_mori")
+    assert (run.waits, [one.key for one in run.said]) == ("next", ["loyal"])
+    assert run.go_on()
+    assert [one.key for one in run.said] == ["loyal", "points"]
+
+
+def test_a_wrong_answer_before_others_have_moved_leaves_their_moves_to_come() -> None:
+    told = Part(says=("one",), then=("s0 first.card deploy:Oda",))
+    asked = Part(says=("three",), do=("first.to into:province-1",), other="no")
+    run = Run(Lesson("new", (told, asked), lesson("clans", "first-order").position), CLANS)
+    referee, before = run.referee, run.referee.happened()
+    assert run.take(read_move(CLANS.game, "s0 first.to into:province-2")) == Wrong("no")
+    assert (run.waits, referee.moves, referee.happened()) == ("next", [], before)
+    assert run.referee is run.company.referee is referee
+    assert run.go_on()
+    assert run.waits == "do"
+
+
 def test_after_a_right_answer_the_sentences_of_the_next_part_are_read_one_by_one() -> None:
     do = Part(do=("first.card deploy:Oda",))
     told = Part(says=("one", "two"), do=("first.to into:*",))

@@ -82,6 +82,18 @@ def test_a_wrong_answer_names_its_text_and_does_not_count() -> None:
         lessons.state(CLANS, NAME, (mori, oda))
 
 
+def test_after_a_wrong_answer_the_learner_reads_on() -> None:
+    lessons = Lessons()
+    offer = lessons.state(CLANS, NAME, ()).update.view.offers[0]
+    mori = wire.GiveAnswer(1, offer.ask, CLANS.game.keys[offer.key].option("deploy:Mori"))
+    assert lessons.state(CLANS, NAME, (mori,)).waits == "next"
+    after = lessons.state(CLANS, NAME, (wire.GoOn(2),))
+    assert [one.key for one in after.said] == ["points"]
+    assert msgspec.json.encode(after) == msgspec.json.encode(
+        Lessons().state(CLANS, NAME, (wire.GoOn(2),))
+    )
+
+
 def test_why_and_try_do_nothing() -> None:
     lessons = Lessons()
     offer = lessons.state(CLANS, NAME, ()).update.view.offers[0]

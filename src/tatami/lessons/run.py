@@ -5,6 +5,7 @@ The same inputs lead to the same place on every machine: whoever serves a lesson
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from tatami.bots.company import Company
@@ -80,10 +81,26 @@ class Run:
         return True
 
     def take(self, move: Move) -> Ack | Refusal | Wrong:
-        """The learner answers, uses a right or says something of the game; what was left to be
-        read before it counts as read."""
+        """The learner answers, uses a right or says something of the game. What was left to be
+        read before it counts as read; not so where the answer does not count."""
+        if self.waits == "next" and not isinstance(reply := self._rehearsed(move), Ack):
+            return reply
+        return self._read_and_taken(move)
+
+    def _rehearsed(self, move: Move) -> Ack | Refusal | Wrong:
+        """What would come of it; nothing has been read, and nobody has moved."""
+        twin = copy(self)
+        twin.said, twin._done = self.said[:], self._done[:]
+        twin.referee = self.referee.copy()
+        twin.company = Company(twin.referee, self.lesson.seat, self.company.bots)
+        return twin._read_and_taken(move)
+
+    def _read_and_taken(self, move: Move) -> Ack | Refusal | Wrong:
         while self.waits == "next":
             self.go_on()
+        return self._taken(move)
+
+    def _taken(self, move: Move) -> Ack | Refusal | Wrong:
         if move.kind not in KINDS or move.seat != self.lesson.seat:
             return refuse("wrong_type")
         if self.waits == "done":

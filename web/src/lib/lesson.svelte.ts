@@ -1,5 +1,5 @@
 /** A lesson as a `Session`: boards show it like a live table. The server keeps nothing of it. */
-import type { Answer, LessonState, RefusalState, Update, ViewState } from '../protocol';
+import type { Answer, GameInfo, LessonState, RefusalState, Update, ViewState } from '../protocol';
 import { api, ownRefusal, Refused, type Did } from './api';
 import { t } from './i18n.svelte';
 import { LoneSession } from './lone.svelte';
@@ -10,7 +10,7 @@ import { toasts } from './toasts.svelte';
 
 /** Something that the sensei says, by its key among the lesson's texts. */
 export interface Speech {
-  readonly kind: 'says' | 'why' | 'heard' | 'wrong';
+  readonly kind: 'says' | 'why' | 'heard' | 'wrong' | 'over';
   readonly key: string;
 }
 
@@ -24,12 +24,15 @@ export class LessonSession extends LoneSession<LessonState> implements Session {
   speech = $state.raw<readonly Speech[]>([]);
   log = $state.raw<readonly LogLine[]>([]);
   happened = $state(0);
+  /** Every answer tells it anew; it stays one and the same, and with it the desk. */
+  readonly #game: GameInfo;
   #busy = $state(false);
   #did: Did[] = [];
 
   constructor(lesson: string, state: LessonState) {
     super(state);
     this.lesson = lesson;
+    this.#game = state.game;
     this.speech = state.said.map(([kind, key]) => ({ kind, key }));
     this.#show(state.update);
   }
@@ -39,6 +42,9 @@ export class LessonSession extends LoneSession<LessonState> implements Session {
     return new LessonSession(lesson, await api.lesson(game, lesson, []));
   }
 
+  override get game(): GameInfo {
+    return this.#game;
+  }
   get seat(): number {
     return this.state.seat;
   }
@@ -105,7 +111,8 @@ export class LessonSession extends LoneSession<LessonState> implements Session {
     const state = await this.#asked(one);
     this.#busy = false;
     if (!state) return false;
-    if (state.refusal) this.#complain(state.refusal);
+    if (state.refusal?.code === 'over') this.speech = [{ kind: 'over', key: '' }];
+    else if (state.refusal) this.#complain(state.refusal);
     if (state.wrong !== null) this.speech = [{ kind: 'wrong', key: state.wrong }];
     if (state.refusal || state.wrong !== null) return false;
     this.#did.push(one);

@@ -113,11 +113,13 @@ export class Words {
   /** What is asked: the question (or a few words of it), and how many are to be picked. */
   question(offer: OfferState, short = false): string {
     const whole = this.find('question', offer.key, offer.key);
-    const parts = [short ? this.find('short', offer.key, whole) : whole];
-    if (offer.position >= 0) parts.unshift(this.place(offer.position));
-    if (offer.high && offer.low === offer.high) parts.push(t('word.choose', { n: offer.low }));
-    else if (offer.high) parts.push(t('word.choose_range', { low: offer.low, high: offer.high }));
-    return parts.join(' ');
+    const asks = short ? this.find('short', offer.key, whole) : whole;
+    const place = offer.position >= 0 ? this.place(offer.position) : '';
+    const many = offer.high ? this.#howMany(offer) : '';
+    return [place, many ? ended(asks) : asks, many].filter(Boolean).join(' ');
+  }
+  #howMany({ low, high }: OfferState): string {
+    return low === high ? t('word.choose', { n: low }) : t('word.choose_range', { low, high });
   }
 
   /** For which of several places a seat is asked. */
@@ -205,6 +207,9 @@ function isSection(entry: Entry): entry is Section {
 function said(entry: Entry): string {
   return typeof entry === 'string' ? entry : '';
 }
+
+/** With a full stop, where it has nothing like it. */
+const ended = (text: string): string => (/[.?!:…]$/.test(text) ? text : `${text}.`);
 
 const isNumber = (name: string): boolean => /^\d+$/.test(name);
 

@@ -130,7 +130,8 @@ export class Desk {
 
   /** Whether a card of my hand is picked, or held. `nth` tells equal cards apart. */
   chosen(spot: Spot, nth: number): boolean {
-    if (nth === 0 && this.held(spot)) return true;
+    const picks = this.play.offers.some(({ high }) => high > 0);
+    if (!picks && nth === 0 && this.held(spot)) return true;
     return this.play.at(spot).some(({ offer, option }) => offer.high > 0 && this.play.picking.hasNth(offer, option, nth));
   }
 

@@ -51,7 +51,9 @@ export class Wishes {
     this.#list = open ? this.#list.slice(1) : [];
     if (!open) return;
     this.#done = offer.ask;
-    void this.#session.answer(offer.ask, option);
+    void this.#session.answer(offer.ask, option).then((taken) => {
+      if (!taken && this.#done === offer.ask) this.#done = -1; // it is asked still
+    });
   }
 
   #takeBack(spelled: string): void {
