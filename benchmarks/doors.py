@@ -30,7 +30,7 @@ from tatami.research.processes import ProcessVectorEnv
 GAMES = ("clans", "wataah", "night", "tack")
 PGX = ("kuhn_poker", "leduc_holdem", "sparrow_mahjong")
 TABLES = 64
-"""So many games that step together fit into a core's own cache; with 256 it is slower."""
+"""So many games step together; with 256 each step is slower, probably for want of cache."""
 SLICE = 0.3
 Runs = Iterator[tuple[int, float]]
 Clock = Callable[[], float]
