@@ -35,8 +35,8 @@ HEARD = "if w.is_heard(): "
 STRICT = ", strict=True)"
 SIGHT = "s: Sight"
 OF_WORLD = "_of_world"
-UNCYCLED = {"engine/asking.py": ("Ask", "Terms")}
-"""Classes of which an object is made for every answer; none holds anything that holds it."""
+UNCYCLED = {"engine/asking.py": ("Ask", "Terms"), "engine/slate.py": ("Seen",)}
+"""Classes of which very many objects are made; none holds anything that holds it."""
 HEADER = """
 from typing import cast as _cast
 from tatami.engine.asking import Ask as _Ask

@@ -22,19 +22,22 @@ class Seen:
     """Some numbers of a row: where, and what. The first of them are cards of these faces.
 
     ``hidden`` is how many cards lie there unseen, ``who`` the seats that see all this, as bits.
+    There are very many of them: tuples of numbers, which garbage collection leaves alone.
     """
 
     __slots__ = ("faces", "hidden", "places", "values", "who")
 
-    def __init__(self) -> None:
-        self.faces: list[int] = []
-        self.places: list[Any] = []
-        self.values: list[int] = []
-        self.hidden = 0
-        self.who = 0
+    def __init__(
+        self, faces: list[int], places: list[Any], values: list[int], hidden: int, who: int
+    ) -> None:
+        self.faces = tuple(faces)
+        self.places = tuple(places)
+        self.values = tuple(values)
+        self.hidden = hidden
+        self.who = who
 
 
-NOTHING: Final = Seen()
+NOTHING: Final = Seen([], [], [], 0, 0)
 
 
 class Slate:
@@ -82,10 +85,7 @@ class Slate:
                 shown[number] = now
         self._tell_unseen(places, values)
         self._tell_count(w.count, places, values)
-        tail = Seen()
-        encoding.rest(w, seat, tail.places, tail.values)
-        self._turn(self.tail, tail, cleared, places, values)
-        self.tail = tail
+        self._tell_rest(w, seat, cleared, places, values)
         if encoding.ledger:
             self._tell_known(w, seat, cleared, places, values)
 
@@ -111,34 +111,27 @@ class Slate:
         cards = w.zones[zone]
         at = encoding.zones_at + number * encoding.width
         if not cards:
-            found = NOTHING
-            who = self.everyone
+            found, who = NOTHING, self.everyone
         else:
-            found = Seen()
-            if not encoding.layout.hand[zone]:
-                self._lying(w, cards, at, seat, found)
-                if encoding.ordered[number]:
-                    self._ordered(w, number, seat, found)
+            if encoding.layout.hand[zone]:
+                found = self._held(w, zone, at, seat)
             else:
-                self._held(w, zone, at, seat, found)
+                found = self._lying(w, number, at, seat)
             who = found.who
         self.valid[number] |= who
         for other in range(encoding.seats):
             if (who >> other) & 1:
                 self.kept[other][number] = found
 
-    def _lying(self, w: World, cards: list[int], at: int, seat: int, found: Seen) -> None:
+    def _lying(self, w: World, number: int, at: int, seat: int) -> Seen:
         """The cards of a pile or row. Where each lies open to all or to none, all see the same."""
         face, seen, everyone, bit = w.face, w.seen, self.everyone, 1 << seat
-        row, numbers, faces, places = (
-            self.encoding._row,
-            self.encoding._numbers,
-            found.faces,
-            found.places,
-        )
+        row, numbers = self.encoding._row, self.encoding._numbers
+        faces: list[int] = []
+        places: list[Any] = []
         hidden = 0
         alike = True
-        for card in cards:
+        for card in w.zones[self.encoding.listed[number]]:
             bits = seen[card] & everyone
             if bits and bits != everyone:
                 alike = False
@@ -151,47 +144,53 @@ class Slate:
                 row[place] += 1
             else:
                 hidden += 1
-        found.who = everyone if alike else bit
-        self._close(found, at, hidden)
+        values = self._counted(places, at, hidden)
+        if self.encoding.ordered[number]:
+            self._ordered(w, number, seat, places, values)
+        return Seen(faces, places, values, hidden, everyone if alike else bit)
 
-    def _held(self, w: World, zone: int, at: int, seat: int, found: Seen) -> None:
+    def _held(self, w: World, zone: int, at: int, seat: int) -> Seen:
         """A hand: who looks into it sees the faces, the others how many there are."""
         sight = w.layout.sight[zone] & self.everyone
+        cards = w.zones[zone]
+        faces: list[int] = []
+        places: list[Any] = []
         if not (sight >> seat) & 1:
-            found.who = self.everyone & ~sight
-            self._close(found, at, len(w.zones[zone]))
-            return
+            values = self._counted(places, at, len(cards))
+            return Seen(faces, places, values, len(cards), self.everyone & ~sight)
         face, row, numbers = w.face, self.encoding._row, self.encoding._numbers
-        for card in w.zones[zone]:
+        for card in cards:
             what = face[card]
             place = at + 1 + what
             if row[place] == 0:
-                found.faces.append(what)
-                found.places.append(numbers[place])
+                faces.append(what)
+                places.append(numbers[place])
             row[place] += 1
-        found.who = sight
-        self._close(found, at, 0)
+        return Seen(faces, places, self._counted(places, at, 0), 0, sight)
 
-    def _close(self, found: Seen, at: int, hidden: int) -> None:
+    def _counted(self, places: list[Any], at: int, hidden: int) -> list[int]:
         """Take what was counted from the slate that all share, and leave it clean."""
-        row, values = self.encoding._row, found.values
-        for held in found.places:
+        row = self.encoding._row
+        values: list[int] = []
+        for held in places:
             place: int = held
             values.append(row[place])
             row[place] = 0
-        found.hidden = hidden
         if hidden:
-            found.places.append(self.encoding._numbers[at])
+            places.append(self.encoding._numbers[at])
             values.append(hidden)
+        return values
 
-    def _ordered(self, w: World, number: int, seat: int, found: Seen) -> None:
+    def _ordered(
+        self, w: World, number: int, seat: int, places: list[Any], values: list[int]
+    ) -> None:
         """How the cards of a zone lie."""
         encoding = self.encoding
         faces = encoding.lying(w, number, seat)
         at = encoding.order_of[number]
         for place in range(min(encoding.ordered[number], len(faces))):
-            found.places.append(encoding._numbers[at + place])
-            found.values.append(2 + faces[place])
+            places.append(encoding._numbers[at + place])
+            values.append(2 + faces[place])
 
     # -- what changes from one row to the next
 
@@ -208,7 +207,7 @@ class Slate:
         )
         for at in range(len(new_places)):
             row[new_places[at]] = new_values[at]
-        faces: list[Any] = old.faces
+        faces: tuple[Any, ...] = old.faces
         for at in range(len(old_places)):
             held = old_places[at]
             place: int = held
@@ -232,6 +231,17 @@ class Slate:
                     left[faces[at]] -= new_values[at]
                     turned.append(faces[at])
             row[place] = 0
+
+    def _tell_rest(
+        self, w: World, seat: int, cleared: list[Any], places: list[Any], values: list[int]
+    ) -> None:
+        """What is neither cards nor counters."""
+        where: list[Any] = []
+        what: list[int] = []
+        self.encoding.rest(w, seat, where, what)
+        tail = Seen([], where, what, 0, 0)
+        self._turn(self.tail, tail, cleared, places, values)
+        self.tail = tail
 
     def _tell_unseen(self, places: list[Any], values: list[int]) -> None:
         """Of the faces that were turned up or down how many are seen nowhere now."""
@@ -293,7 +303,9 @@ class Slate:
                 bits |= 1 << face
             for place in group.high:
                 may[place] |= bits
-        learnt, width = Seen(), self.encoding.width - 1
+        width = encoding.width - 1
+        where: list[Any] = []
+        what: list[int] = []
         for number in range(len(self.may)):
             zone, bits = encoding.listed[number], 0
             hidden = self.kept[seat][number].hidden
@@ -301,7 +313,7 @@ class Slate:
                 if encoding.foreign(zone, seat):
                     known = ledger.known(zone)
                     hidden -= len(known)
-                    self._learn(known, encoding.known_at + number * width, learnt)
+                    self._learn(known, encoding.known_at + number * width, where, what)
                 if hidden:
                     bits = may[zone]
             if bits != self.may[number]:
@@ -309,18 +321,19 @@ class Slate:
                     self.may[number], bits, encoding.may_at + number * width, places, values
                 )
                 self.may[number] = bits
+        learnt = Seen([], where, what, 0, 0)
         self._turn(self.learnt, learnt, cleared, places, values)
         self.learnt = learnt
 
-    def _learn(self, known: list[int], at: int, learnt: Seen) -> None:
+    def _learn(self, known: list[int], at: int, where: list[Any], what: list[int]) -> None:
         """How many of each face are known to be in a hand; they come in ascending order."""
         last = -1
         for face in known:
             if face == last:
-                learnt.values[-1] += 1
+                what[-1] += 1
             else:
-                learnt.places.append(self.encoding._numbers[at + face])
-                learnt.values.append(1)
+                where.append(self.encoding._numbers[at + face])
+                what.append(1)
             last = face
 
     def _tell_bits(

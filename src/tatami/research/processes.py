@@ -11,8 +11,10 @@ how games ended. The same seed gives the same games whatever the number of worke
 from __future__ import annotations
 
 import multiprocessing
+import tempfile
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from gymnasium.error import ClosedEnvironmentError
@@ -22,6 +24,9 @@ from tatami.research.tables import whole
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
+
+MEMORY: Final = Path("/dev/shm")  # where files are memory
 
 
 class ProcessVectorEnv(VectorEnv):
@@ -40,24 +45,30 @@ class ProcessVectorEnv(VectorEnv):
         copy: bool = True,
         **given: Any,
     ) -> None:
-        super().__init__(game, seats, num_envs, copy, **given)
-        if whole("workers", workers, 1) > num_envs:
-            raise ValueError(f"workers are 1 to {num_envs}, not {workers}")
-        context = multiprocessing.get_context("spawn")
-        shared = context.RawArray("i", self.rows.size), context.RawArray("b", self.masks.size)
-        self.rows, self.masks = spread(shared, num_envs)
-        self.bounds = [num_envs * at // workers for at in range(workers + 1)]
         self.pipes: list[Connection] = []
-        self.workers = []
-        for first, end in zip(self.bounds, self.bounds[1:], strict=False):
-            ours, theirs = context.Pipe()
-            made = {"game": game, "seats": seats, "num_envs": end - first, **given}
-            worker = context.Process(target=work, args=(theirs, shared, num_envs, first, made))
-            worker.daemon = True
-            worker.start()
-            theirs.close()
-            self.pipes.append(ours)
-            self.workers.append(worker)
+        self.workers: list[SpawnProcess] = []
+        super().__init__(game, seats, num_envs, copy, **given)
+        if whole("workers", workers, 1) > self.num_envs:
+            raise ValueError(f"workers are 1 to {num_envs}, not {workers}")
+        self.bounds = [num_envs * at // workers for at in range(workers + 1)]
+        made = {"game": game, "seats": seats, **given}
+        with tempfile.NamedTemporaryFile(dir=MEMORY if MEMORY.is_dir() else None) as file:
+            file.truncate(self.rows.nbytes + self.masks.nbytes)
+            self.rows, self.masks = spread(file.name, self.rows.shape, self.masks.shape)
+            for first, end in zip(self.bounds, self.bounds[1:], strict=False):
+                self._hire(file.name, first, made | {"num_envs": end - first})
+            self._ask([("ready", None)] * workers)  # from then on the file needs no name
+
+    def _hire(self, file: str, first: int, made: dict[str, Any]) -> None:
+        """Start a worker for some of the games."""
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        shapes = self.rows.shape, self.masks.shape
+        worker = context.Process(target=work, args=(theirs, file, shapes, first, made), daemon=True)
+        worker.start()
+        theirs.close()
+        self.pipes.append(ours)
+        self.workers.append(worker)
 
     def _start(self, key: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
         self._seats = np.concatenate(self._ask([("_start", key)] * len(self.pipes)))
@@ -114,21 +125,24 @@ class ProcessVectorEnv(VectorEnv):
             pipe.close()
         for worker in self.workers:
             worker.join()
+        if self.workers:  # what was seen last stays, the shared memory goes
+            self.rows, self.masks = self.rows.copy(), self.masks.copy()
         self.pipes, self.workers = [], []
 
 
-def spread(shared: tuple[Any, Any], games: int) -> tuple[Any, Any]:
-    """Rows and masks in memory that is shared."""
-    rows, masks = np.frombuffer(shared[0], np.int32), np.frombuffer(shared[1], np.int8)
-    return rows.reshape(games, -1), masks.reshape(games, -1)
+def spread(file: str, *shapes: tuple[int, ...]) -> tuple[Any, Any]:
+    """Rows and masks in memory that is shared, by the name of its file."""
+    rows = np.memmap(file, np.int32, "r+", 0, shapes[0])
+    masks = np.memmap(file, np.int8, "r+", rows.nbytes, shapes[1])
+    return np.asarray(rows), np.asarray(masks)
 
 
 def work(
-    pipe: Connection, shared: tuple[Any, Any], games: int, first: int, made: dict[str, Any]
+    pipe: Connection, file: str, shapes: tuple[Any, Any], first: int, made: dict[str, Any]
 ) -> None:
     """What a worker does until nobody asks it any more."""
     tables = VectorEnv(copy=False, **made)
-    rows, masks = spread(shared, games)
+    rows, masks = spread(file, *shapes)
     end = first + tables.num_envs
     tables.rows, tables.masks, tables.first = rows[first:end], masks[first:end], first
     with suppress(EOFError, OSError, KeyboardInterrupt):
@@ -138,5 +152,7 @@ def work(
                 pipe.send(tables.step(given)[1:])
             elif verb == "_start":
                 pipe.send(tables._start(given)[1]["seat"])
+            elif verb == "ready":
+                pipe.send(verb)
             else:
                 pipe.send(tables._why_not(*given))
