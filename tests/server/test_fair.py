@@ -25,13 +25,14 @@ Serve = Callable[..., Server]
 
 
 def trouble(text: str) -> str:
-    """What does not fit in a record: its proof, or its moves."""
+    """What does not fit in a record: its moves, its proof, or its signature."""
     try:
         found = parse(text)
         replay(game_named(found.game), found)
     except BadRecord as error:
         return str(error)
-    return why_unfair(found)
+    forged = not is_signed(found.notes.get("key", ""), found.hash, found.signature)
+    return why_unfair(found) or ("the signature is not the server's" if forged else "")
 
 
 @pytest.fixture(scope="module")
