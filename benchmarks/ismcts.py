@@ -185,10 +185,12 @@ def rates(simulations: int = SIMULATIONS, rounds: int = ROUNDS) -> list[dict[str
     """Simulations a second, the best of some rounds in turn; a table is printed."""
     took: dict[str, list[float]] = {}
     makers: dict[str, Callable[[], float]] = {
+        # mypy infers no lambda with a default
         f"OpenSpiel {game}": lambda game=game: theirs(game, simulations)  # type: ignore[misc]
         for game in ("gin_rummy",)
     }
     for table in TABLES:
+        # mypy infers no lambda with a default
         makers[table] = lambda table=table: ours(table, simulations)  # type: ignore[misc]
     for _ in range(rounds):
         for name, measure in makers.items():

@@ -63,11 +63,13 @@ def empty(postgres: Postgres) -> Iterator[Callable[[], str]]:
 
     def make() -> str:
         names.append(f"restored{len(names)}")
+        # psycopg's types ask for a literal; the names are ours
         postgres.execute("postgres", f"CREATE DATABASE {names[-1]}")  # type: ignore[arg-type]
         return names[-1]
 
     yield make
     for name in names:
+        # psycopg's types ask for a literal; the names are ours
         postgres.execute("postgres", f"DROP DATABASE {name} WITH (FORCE)")  # type: ignore[arg-type]
 
 

@@ -94,6 +94,7 @@ def lock(postgres: Postgres, cert: Path) -> None:
         file.chmod(0o600)
     (postgres.data / "pg_hba.conf").write_text(RULES)
     for setting in ("ssl = on", "ssl_cert_file = 'cert.pem'", "ssl_key_file = 'key.pem'"):
+        # psycopg's types ask for a literal; the names are ours
         postgres.execute("postgres", f"ALTER SYSTEM SET {setting}")  # type: ignore[arg-type]
     postgres.stop(signal.SIGINT)
     postgres.start()
@@ -106,6 +107,7 @@ def make(host: Host) -> None:
     for line in re.findall(r"^sudo -u postgres (create.*)$", PAGE, re.MULTILINE):
         words = line.replace("--pwprompt ", "").replace("tatami", CLUB).split()
         Host(postgres, "", as_root).run(str(programs() / words[0]), *words[1:])
+    # psycopg's types ask for a literal; the names are ours
     postgres.execute("postgres", f"ALTER ROLE {CLUB} PASSWORD '{PASSWORD}'")  # type: ignore[arg-type]
     lines = re.findall(r"^tatami (store .*)$", PAGE, re.MULTILINE)
     assert [line.split()[1] for line in lines] == ["init", "check"]
