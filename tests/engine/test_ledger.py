@@ -17,6 +17,7 @@ from tatami.engine.dice import Dice
 from tatami.engine.errors import EngineFault
 from tatami.engine.facts import NO_FACTS
 from tatami.engine.groups import Group
+from tatami.engine.holdings import MOST_GHOSTS
 from tatami.engine.imagine import imagine
 from tatami.engine.layout import Layout
 from tatami.engine.ledger import Ledger
@@ -73,11 +74,10 @@ def ledger(w: World, seat: int = SEATS) -> Ledger:
     return w.watch.ledger(seat)
 
 
-def hidden(w: World, seat: int) -> dict[tuple[int, int], int]:
+def hidden(w: World, seat: int, held: Ledger) -> dict[tuple[int, int], int]:
     """How many cards a seat cannot see, by place and face; ghosts included."""
     cells: dict[tuple[int, int], int] = {}
-    room = ledger(w, seat).room
-    found = [ghost for ghost in ledger(w, seat).ghosts for _ in range(room[ghost[0]])]
+    found = [ghost for ghost in held.ghosts for _ in range(held.room[ghost[0]])]
     for zone, cards in enumerate(w.zones):
         for card in cards:
             seen = w.layout.sight[zone] if w.layout.hand[zone] else w.seen[card]
@@ -91,9 +91,9 @@ def hidden(w: World, seat: int) -> dict[tuple[int, int], int]:
 class Truth:
     """Looks for a way to share the hidden cards out among the groups."""
 
-    def __init__(self, w: World, seat: int) -> None:
-        self.ledger = ledger(w, seat)
-        self.cells = hidden(w, seat)
+    def __init__(self, w: World, seat: int, held: Ledger | None = None) -> None:
+        self.ledger = held or ledger(w, seat)
+        self.cells = hidden(w, seat, self.ledger)
         self.cards = sorted(cell for cell, number in self.cells.items() for _ in range(number))
         self.left = [dict(group.faces) for group in self.ledger.groups]
         self.held: list[dict[int, int]] = [{} for _ in self.ledger.groups]
@@ -261,6 +261,10 @@ def test_the_truth_always_fits(seed: int, deeds: list[tuple[int, int]]) -> None:
             if twin.loose:
                 twin.narrow()
                 assert ledger(w, seat).facts() == twin._told(), "something more could be proved"
+            while twin.ghosts:
+                twin.forget_ghost()
+                twin.narrow()
+                assert not Truth(w, seat, twin).wrong()
             if number % 4 == 3:
                 view = look(w, seat)
                 assert look(imagine(view, seed, watched=True), seat) == view
@@ -469,3 +473,32 @@ def test_a_long_game_of_trades_is_imagined_with_little_work() -> None:
                 view = look(w, seat)
                 assert look(imagine(view, number, watched=True), seat) == view
         assert overlapping > 10
+
+
+# -- cards that go round for ever
+
+ROUND_BOOK = Book("round")
+SORT = ROUND_BOOK.cards("sort", tuple("ABCDE"))
+ROUND_DECK = ROUND_BOOK.pile("deck", rules.HIDDEN, start=SORT.all * 6)
+PASSED = ROUND_BOOK.hand("hand", each=SEAT)
+ROUND = game_of(ROUND_BOOK)
+
+
+def test_of_cards_that_go_round_for_ever_the_oldest_ghosts_are_forgotten() -> None:
+    """What is kept stops growing, and can still be imagined."""
+    w, r = flow.new(ROUND, PLAYERS, 1, watched=True), Random(1)
+    w.shuffle(ROUND_DECK)
+    for seat in range(PLAYERS):
+        w.draw(ROUND_DECK, PASSED[seat], 4)
+    ghosts, groups = [], []
+    for number in range(160):
+        given = [(PASSED[seat], r.choice(w.faces(PASSED[seat]))) for seat in range(PLAYERS)]
+        w.trade([(a, face, PASSED[(seat + 1) % PLAYERS]) for seat, (a, face) in enumerate(given)])
+        held = ledger(w, 0)
+        ghosts.append(len(held.ghosts))
+        groups.append(len(held.groups))
+        if number % 40 == 39:
+            view = look(w, 0)
+            assert look(imagine(view, number, watched=True), 0) == view
+    assert max(ghosts) == MOST_GHOSTS
+    assert max(groups[140:]) <= 1.1 * max(groups[120:140])

@@ -87,7 +87,8 @@ class Deal:
                 found[place] = found.get(place, 0) + 1
         for group in self.loose:
             for place in group.high:
-                found[place] = found.get(place, 0) + len(group.faces)
+                if place >= 0:
+                    found[place] = found.get(place, 0) + len(group.faces)
         return [place for place in sorted(found) if found[place] > 1 and not hand[place]]
 
     # -- getting ready

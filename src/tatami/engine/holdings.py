@@ -24,6 +24,8 @@ from tatami.engine.narrow import squeeze
 
 FIRST_GHOST: Final = -2
 NOWHERE: Final = -1
+MOST_GHOSTS: Final = 80
+"""So many ghosts are kept apart. Only a game that goes round and round for ever makes more."""
 
 
 class Holdings:
@@ -240,7 +242,7 @@ class Holdings:
         """Draw from the sizes of groups and places all that they prove."""
         self.dirty = False
         self._squeeze()
-        while self._lay_ghosts() or self._gather_ghosts():
+        while self._lay_ghosts() or self._gather_ghosts() or self._keep_few_ghosts():
             self._squeeze()
         self._gather()
         self.loose = bool(self.ghosts) or not all(group.exact() for group in self.groups)
@@ -275,11 +277,27 @@ class Holdings:
             return True
         for ghost, face in self.ghosts:
             if _have_one_home(held[ghost]):
-                self.merge(held[ghost])
-                held[ghost][0].bound(ghost, self.room[ghost], self.room[ghost])
-                self._lay_ghost(ghost, face, held[ghost][:1])
+                self._unite(ghost, face, held[ghost])
                 return True
         return False
+
+    def _keep_few_ghosts(self) -> bool:
+        """Where there are too many ghosts, forget the oldest one."""
+        if len(self.ghosts) <= MOST_GHOSTS:
+            return False
+        self.forget_ghost()
+        return True
+
+    def forget_ghost(self) -> None:
+        """Forget which group held the oldest ghost: what is known less well is still true."""
+        ghost, face = self.ghosts[0]
+        self._unite(ghost, face, self._holders()[ghost])
+
+    def _unite(self, ghost: int, face: int, held: list[Group]) -> None:
+        """Make one group of all that may have held a ghost, and take its cards from that."""
+        self.merge(held)
+        held[0].bound(ghost, self.room[ghost], self.room[ghost])
+        self._lay_ghost(ghost, face, held[:1])
 
     def _lay_ghost(self, ghost: int, face: int, held: list[Group]) -> None:
         """Take the cards of a ghost from the groups that are known to have held them."""
