@@ -231,7 +231,7 @@ def prove(args: argparse.Namespace, commit: str, kind: str) -> Run:
         clock = time.monotonic()
         result = execute(shlex.split(args.command), where, out, 60 * args.minutes)
         passed = (time.monotonic() - clock) / 60
-        left = where / "tests" / "browser" / "failed"
+        left = where / "tests" / "failed"
         if left.exists():
             shutil.copytree(left, logs / name, dirs_exist_ok=True)
     said = out.read_text(encoding="utf-8", errors="replace")

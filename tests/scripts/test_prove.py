@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from scripts import prove
+from tests.support.failures import FAILED
 
 SCRIPT = Path(prove.__file__)
 LIMIT = 120.0
@@ -115,6 +116,17 @@ def test_a_failed_run_says_what_failed_and_keeps_what_was_printed(project: Proje
     assert "checks 12, pure 34" in done.stdout
     [log] = (project.log.parent / "prove").glob("*.log")
     assert log.read_text(encoding="utf-8") == SAID
+
+
+def test_what_a_failed_test_left_to_look_at_is_kept(project: Project) -> None:
+    """It lies where the tests put it, and the clone that it lay in is gone."""
+    left = FAILED.relative_to(prove.ROOT)
+    project.commit(
+        f"import pathlib\nat = pathlib.Path('{left}/a')\nat.mkdir(parents=True)\n"
+        "(at / 'server.log').touch()\nraise SystemExit(1)\n"
+    )
+    project.prove("--runs", "1")
+    assert len(list(project.log.parent.glob("prove/*/a/server.log"))) == 1
 
 
 def test_where_no_test_failed_the_first_complaint_is_named(project: Project) -> None:
