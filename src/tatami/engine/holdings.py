@@ -8,14 +8,15 @@ again.
 
 Where a face appears that two groups could have held, the card is kept as a *ghost*, a place of one
 card whose face is known, until only one group can have held it or it does not matter any more
-which one did. A *bar* says that of some faces at most so many lie in a place; a face that it names
-several times counts as often.
+which one did. Groups that have become alike are made one, see ``alike``. A *bar* says that of some
+faces at most so many lie in a place; a face that it names several times counts as often.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from tatami.engine.alike import alike
 from tatami.engine.errors import EngineFault
 from tatami.engine.facts import Bar
 from tatami.engine.groups import Group
@@ -24,8 +25,6 @@ from tatami.engine.narrow import squeeze
 
 FIRST_GHOST: Final = -2
 NOWHERE: Final = -1
-MOST_GHOSTS: Final = 80
-"""So many ghosts are kept apart. Only a game that goes round and round for ever makes more."""
 
 
 class Holdings:
@@ -242,7 +241,7 @@ class Holdings:
         """Draw from the sizes of groups and places all that they prove."""
         self.dirty = False
         self._squeeze()
-        while self._lay_ghosts() or self._gather_ghosts() or self._keep_few_ghosts():
+        while self._lay_ghosts() or self._unite_alike() or self._gather_ghosts():
             self._squeeze()
         self._gather()
         self.loose = bool(self.ghosts) or not all(group.exact() for group in self.groups)
@@ -281,17 +280,11 @@ class Holdings:
                 return True
         return False
 
-    def _keep_few_ghosts(self) -> bool:
-        """Where there are too many ghosts, forget the oldest one."""
-        if len(self.ghosts) <= MOST_GHOSTS:
-            return False
-        self.forget_ghost()
-        return True
-
-    def forget_ghost(self) -> None:
-        """Forget which group held the oldest ghost: what is known less well is still true."""
-        ghost, face = self.ghosts[0]
-        self._unite(ghost, face, self._holders()[ghost])
+    def _unite_alike(self) -> bool:
+        """Make one group of such as have become alike. Whether there were any."""
+        found = alike(self.groups, self.ghosts, self.room)
+        self.merge(found)
+        return bool(found)
 
     def _unite(self, ghost: int, face: int, held: list[Group]) -> None:
         """Make one group of all that may have held a ghost, and take its cards from that."""

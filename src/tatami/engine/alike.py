@@ -1,0 +1,90 @@
+"""Groups that have become alike: their cards may lie in the same places, and nothing more is known.
+
+To keep them apart says nothing about where a face may lie, and costs more with every card that is
+passed on unseen. They may be made one if, for each of them,
+
+- what is known of how many lie in a place follows from its size and the room there alone;
+- every ghost that a group beside them may have held as well, it may have held freely, or not at
+  all for want of that face. Which of them held a ghost that nobody else can have held does not
+  matter: whoever it was, the same faces are left, and they may lie in the same places.
+
+Every deal of faces is then as likely as before (a test counts them).
+"""
+
+from __future__ import annotations
+
+from tatami.engine.groups import Group
+
+
+def alike(groups: list[Group], ghosts: list[tuple[int, int]], room: dict[int, int]) -> list[Group]:
+    """Some groups that may be made one; none where there are no two."""
+    loose = [group for group in groups if not group.exact()]
+    if len(loose) < 2:
+        return []
+    classes: dict[tuple[int, ...], list[Group]] = {}
+    for group in loose:
+        places = tuple(sorted([place for place in group.high if place >= 0]))
+        classes.setdefault(places, []).append(group)
+    if len(classes) == len(loose):
+        return []
+    left = _left_to_loose(groups, room)
+    most = _most(loose, left)
+    for places, found in classes.items():
+        if len(found) > 1:
+            free = [group for group in found if _is_free(group, places, left, most)]
+            if len(free) > 1 and _share_ghosts_freely(free, loose, ghosts, room):
+                return free
+    return []
+
+
+def _left_to_loose(groups: list[Group], room: dict[int, int]) -> dict[int, int]:
+    """The room that groups whose numbers are known leave to the others."""
+    left = dict(room)
+    for group in groups:
+        if group.exact():
+            for place, number in group.low.items():
+                left[place] = left.get(place, 0) - number
+    return left
+
+
+def _most(loose: list[Group], left: dict[int, int]) -> dict[int, int]:
+    """How many cards could come to each place if only sizes and room were known."""
+    most: dict[int, int] = {}
+    for group in loose:
+        for place in group.high:
+            most[place] = most.get(place, 0) + min(group.total, left[place])
+    return most
+
+
+def _is_free(
+    group: Group, places: tuple[int, ...], left: dict[int, int], most: dict[int, int]
+) -> bool:
+    """Whether its bounds say no more than its size and the room in these places do.
+
+    A single face that surely lies somewhere is kept by itself: it is known there.
+    """
+    for place in places:
+        alone = min(group.total, left[place])
+        if group.high[place] < alone:
+            return False
+        low = group.low[place]
+        if low and (len(group.faces) == 1 or low > left[place] - (most[place] - alone)):
+            return False
+    return True
+
+
+def _share_ghosts_freely(
+    free: list[Group], loose: list[Group], ghosts: list[tuple[int, int]], room: dict[int, int]
+) -> bool:
+    """Whether each of them may have held every ghost that others beside them may have held."""
+    for ghost, face in ghosts:
+        if any(ghost in group.high for group in free) and any(
+            ghost in group.high and group not in free for group in loose
+        ):
+            for group in free:
+                copies = group.faces.get(face, 0)
+                if copies and (
+                    group.high.get(ghost, 0) < min(copies, room[ghost]) or group.low[ghost]
+                ):
+                    return False
+    return True
