@@ -474,7 +474,7 @@ def test_a_long_game_of_trades_is_imagined_with_little_work() -> None:
 
 ROUND_BOOK = Book("round")
 SORT = ROUND_BOOK.cards("sort", tuple("ABCDE"))
-ROUND_DECK = ROUND_BOOK.pile("deck", rules.HIDDEN, start=SORT.all * 6)
+ROUND_DECK = ROUND_BOOK.pile("deck", rules.HIDDEN, start=SORT.all * 4)
 PASSED = ROUND_BOOK.hand("hand", each=SEAT)
 ROUND = game_of(ROUND_BOOK)
 
@@ -484,14 +484,14 @@ def test_of_cards_that_go_round_for_ever_no_more_is_kept_than_of_some_rounds() -
     w, r = flow.new(ROUND, PLAYERS, 1, watched=True), Random(1)
     w.shuffle(ROUND_DECK)
     for seat in range(PLAYERS):
-        w.draw(ROUND_DECK, PASSED[seat], 4)
+        w.draw(ROUND_DECK, PASSED[seat], 5)
     for number in range(240):
         given = [(PASSED[seat], r.choice(w.faces(PASSED[seat]))) for seat in range(PLAYERS)]
         w.trade([(a, face, PASSED[(seat + 1) % PLAYERS]) for seat, (a, face) in enumerate(given)])
         for seat in range(PLAYERS):
             held = ledger(w, seat)
-            assert len(held.groups) <= 4 * PLAYERS
-            assert len(held.ghosts) <= 4 * PLAYERS
+            assert len(held.groups) <= 2 * PLAYERS
+            assert len(held.ghosts) <= 2 * PLAYERS
         if number % 20 == 19:
             view = look(w, number % PLAYERS)
             assert look(imagine(view, number, watched=True), number % PLAYERS) == view
