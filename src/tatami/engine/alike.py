@@ -14,58 +14,56 @@ Every deal of faces is then as likely as before (a test counts them).
 from __future__ import annotations
 
 from tatami.engine.groups import Group
+from tatami.engine.narrow import parted
 
 
 def alike(groups: list[Group], ghosts: list[tuple[int, int]], room: dict[int, int]) -> list[Group]:
     """Some groups that may be made one; none where there are no two."""
-    loose = [group for group in groups if not group.exact()]
-    if len(loose) < 2:
-        return []
-    classes: dict[tuple[int, ...], list[Group]] = {}
+    loose, left = parted(groups, room)
+    classes: dict[int, list[Group]] = {}
     for group in loose:
-        places = tuple(sorted([place for place in group.high if place >= 0]))
-        classes.setdefault(places, []).append(group)
+        classes.setdefault(_where(group), []).append(group)
     if len(classes) == len(loose):
         return []
-    left = _left_to_loose(groups, room)
     most = _most(loose, left)
-    for places, found in classes.items():
+    for found in classes.values():
         if len(found) > 1:
-            free = [group for group in found if _is_free(group, places, left, most)]
+            free = [group for group in found if _is_free(group, left, most)]
             if len(free) > 1 and _share_ghosts_freely(free, loose, ghosts, room):
                 return free
     return []
 
 
-def _left_to_loose(groups: list[Group], room: dict[int, int]) -> dict[int, int]:
-    """The room that groups whose numbers are known leave to the others."""
-    left = dict(room)
-    for group in groups:
-        if group.exact():
-            for place, number in group.low.items():
-                left[place] = left.get(place, 0) - number
-    return left
+def _where(group: Group) -> int:
+    """The places in which its cards may lie, ghosts apart, as bits."""
+    places = 0
+    for place in group.high:
+        if place >= 0:
+            places |= 1 << place
+    return places
 
 
 def _most(loose: list[Group], left: dict[int, int]) -> dict[int, int]:
     """How many cards could come to each place if only sizes and room were known."""
     most: dict[int, int] = {}
     for group in loose:
+        total = group.total
         for place in group.high:
-            most[place] = most.get(place, 0) + min(group.total, left[place])
+            alone = left[place]
+            most[place] = most.get(place, 0) + (alone if alone < total else total)
     return most
 
 
-def _is_free(
-    group: Group, places: tuple[int, ...], left: dict[int, int], most: dict[int, int]
-) -> bool:
+def _is_free(group: Group, left: dict[int, int], most: dict[int, int]) -> bool:
     """Whether its bounds say no more than its size and the room in these places do.
 
     A single face that surely lies somewhere is kept by itself: it is known there.
     """
-    for place in places:
+    for place, high in group.high.items():
+        if place < 0:
+            continue
         alone = min(group.total, left[place])
-        if group.high[place] < alone:
+        if high < alone:
             return False
         low = group.low[place]
         if low and (len(group.faces) == 1 or low > left[place] - (most[place] - alone)):

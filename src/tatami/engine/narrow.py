@@ -19,11 +19,10 @@ def squeeze(
     groups: list[Group], ghosts: list[tuple[int, int]], bars: list[Bar], room: dict[int, int]
 ) -> None:
     """Narrow all bounds until they stay."""
-    loose = [group for group in groups if not group.exact()]
+    loose, left = parted(groups, room)
     _bound_by_faces(loose, dict(ghosts))
     if bars:
         _bound_by_bars(loose, bars)
-    left = _left_to(groups, loose, room)
     lows: dict[int, int] = {}
     highs: dict[int, int] = {}
     for group in loose:
@@ -70,14 +69,17 @@ def _fitting(weights: list[int], most: int) -> int:
     return found
 
 
-def _left_to(groups: list[Group], loose: list[Group], room: dict[int, int]) -> dict[int, int]:
-    """The room that groups whose numbers are known leave to the others."""
+def parted(groups: list[Group], room: dict[int, int]) -> tuple[list[Group], dict[int, int]]:
+    """The groups whose numbers are not all known, and the room that the others leave to them."""
+    loose: list[Group] = []
     left = dict(room)
     for group in groups:
-        if group not in loose:
+        if group.low == group.high:
             for place, number in group.low.items():
                 left[place] = left.get(place, 0) - number
-    return left
+        else:
+            loose.append(group)
+    return loose, left
 
 
 def _squeeze_one(
