@@ -50,7 +50,7 @@ def _most(loose: list[Group], left: dict[int, int]) -> dict[int, int]:
         total = group.total
         for place in group.high:
             alone = left[place]
-            most[place] = most.get(place, 0) + (alone if alone < total else total)
+            most[place] = most.get(place, 0) + min(alone, total)
     return most
 
 
