@@ -84,6 +84,22 @@ def test_with_the_ledger_rows_are_those_of_views(name: str) -> None:
         rows.follow()
 
 
+def test_a_card_of_which_one_does_not_know_whose_it_was_lies_in_no_zone_of_a_row() -> None:
+    """Late among four Grand Masters there are more of these than zones at the end of the layout."""
+    encoding = Encoding(tatami.load("wataah"), 4, ledger=True)
+    batch, dice = Batch(encoding, 1, bytes(32)), Dice(bytes(32))
+    rows, most = Rows(batch), 0
+    while batch.dealt == [1]:
+        [turns] = batch.games
+        view = look(turns.w, turns.seat)
+        most = max(most, len(view.facts[1]))
+        if len(view.facts[1]) > 12:
+            assert rows.rows[0] == encoding.row_of(view)
+        batch.step(choices(batch, dice))
+        rows.follow()
+    assert most > 18
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_games_that_are_copied_in_between_change_nothing(name: str) -> None:
     """A search copies the world of a batch, and plays on in the copy: zones are shared."""

@@ -302,7 +302,8 @@ class Slate:
             for face in group.faces:
                 bits |= 1 << face
             for place in group.high:
-                may[place] |= bits
+                if place >= 0:  # below 0 are ghosts
+                    may[place] |= bits
         width = encoding.width - 1
         where: list[Any] = []
         what: list[int] = []
