@@ -5,7 +5,8 @@ and submit* (a view at each decision, then the referee). *Times* are medians in 
 all decisions of some games: a look with the news since the seat's last one in it, the same again
 without news, a look without the ledger; the first world imagined from a view, and a further one; a
 copy, a copy and one answer. *Growth* is the last quarter of a game over its second. The worst is
-told as well.
+told as well. *By bots* are the same times where each game's own bot plays, as the tables of people
+are: there the news is that of the next seat, as whoever decides has looked already.
 """
 
 from __future__ import annotations
@@ -14,17 +15,21 @@ import random
 from collections.abc import Callable, Iterable
 from statistics import median
 from time import thread_time_ns
-from typing import TypeAlias, TypedDict, TypeVar
+from typing import Any, TypeAlias, TypedDict, TypeVar, cast
 
 from benchmarks import clock
+from tatami.bots.arena import key_for, play_out
+from tatami.bots.base import Bot, Factory
 from tatami.bots.playout import playout
-from tatami.engine.asking import ONE
+from tatami.engine.asking import ONE, Answer
 from tatami.engine.flow import act, expire, new, options, waiting
 from tatami.engine.game import Game
 from tatami.engine.imagine import imagine
 from tatami.engine.look import look
 from tatami.engine.referee import Referee
+from tatami.engine.view import View
 from tatami.engine.world import World
+from tatami.games import clans, night, tack, wataah
 from tatami.games.clans.rules import GAME as CLANS
 from tatami.games.night.rules import GAME as NIGHT
 from tatami.games.tack.rules import GAME as TACK
@@ -37,18 +42,18 @@ TEN_ROUNDS = TACK.choose_settings({"passes": "8", "rounds": "10"})
 T = TypeVar("T")
 Table: TypeAlias = tuple[Game, int, tuple[int, ...]]
 TABLES: dict[str, Table] = {
-    "clans, 3 seats": (CLANS, 3, ()),
-    "clans, 4 seats": (CLANS, 4, ()),
-    "clans, 5 seats": (CLANS, 5, ()),
-    "grasshopper, 2 seats": (WATAAH, 2, GRASSHOPPER),
-    "grasshopper, 4 seats": (WATAAH, 4, GRASSHOPPER),
-    "grand-master, 2 seats": (WATAAH, 2, GRAND_MASTER),
-    "grand-master, 4 seats": (WATAAH, 4, GRAND_MASTER),
-    "night, 4 seats": (NIGHT, 4, FIVE_ROUNDS),
-    "night, 6 seats": (NIGHT, 6, FIVE_ROUNDS),
-    "night, 11 seats": (NIGHT, 11, FIVE_ROUNDS),
-    "tack, 4 seats": (TACK, 4, TEN_ROUNDS),
-    "tack, 8 seats": (TACK, 8, TEN_ROUNDS),
+    **{f"clans, {seats} seats": (CLANS, seats, ()) for seats in (3, 4, 5)},
+    **{f"grasshopper, {seats} seats": (WATAAH, seats, GRASSHOPPER) for seats in (2, 3, 4)},
+    **{f"grand-master, {seats} seats": (WATAAH, seats, GRAND_MASTER) for seats in (2, 3, 4)},
+    **{f"night, {seats} seats": (NIGHT, seats, FIVE_ROUNDS) for seats in (2, 4, 6, 8, 11)},
+    **{f"tack, {seats} seats": (TACK, seats, TEN_ROUNDS) for seats in (4, 5, 6, 8)},
+}
+"""The fewest seats and the most, and some between."""
+BOTS: dict[str, Factory] = {
+    "clans": clans.BOTS["steady"],
+    "wataah": wataah.BOTS["sly"],
+    "night": night.BOTS["wary"],
+    "tack": tack.BOTS["swift"],
 }
 CALLS = (
     "look with news",
@@ -59,6 +64,7 @@ CALLS = (
     "copy",
     "copy and act",
 )
+LOOKS = CALLS[:5]
 IMAGINED = 4
 """At one decision in so many, worlds are imagined."""
 GROWING = ("look with news", "further imagine")
@@ -69,6 +75,7 @@ class Paths(TypedDict):
 
     rates: dict[str, float]
     times: dict[str, float]
+    by_bots: dict[str, float]
     worst: dict[str, float]
     growth: dict[str, float]
 
@@ -118,14 +125,28 @@ class Watching:
         """Time each call once."""
         assert world.ask is not None
         seat, option = world.ask.seats[part], options(world, part)[0]
-        view = self._time("look with news", lambda: look(world, seat))
+        self.look_in(world, seat, seat)
+        self._time("copy", world.copy)
+        self._time("copy and act", lambda: act(world.copy(), option, part))
+
+    def look_in(self, world: World, seat: int, newcomer: int) -> None:
+        """Time what is seen and imagined; the newcomer has not looked since the news came."""
+        view = self._time("look with news", lambda: look(world, newcomer))
         self._time("look without news", lambda: look(world, seat))
         self._time("look without ledger", lambda: look(world, seat, ledger=False))
         if len(self.games[-1]["look with news"]) % IMAGINED == 1:
             self._time("first imagine", lambda: imagine(view, 1))
             self._time("further imagine", lambda: imagine(view, 2))
-        self._time("copy", world.copy)
-        self._time("copy and act", lambda: act(world.copy(), option, part))
+
+    def game_of_bots(self, seed: int) -> None:
+        """One more game, which the game's own bots play."""
+        game, seats, opts = self.table
+        self.games.append({name: [] for name in CALLS})
+        referee = Referee(game, seats, seed, opts)
+        make = BOTS[game.name]
+        keys = [key_for(seed, 0, f"bot {seat}") for seat in range(seats)]
+        bots = [Looking(make(key), referee, self) for key in keys]
+        play_out(referee, [cast("Bot", bot) for bot in bots])
 
     def _time(self, name: str, call: Callable[[], T]) -> T:
         start = thread_time_ns()
@@ -144,6 +165,35 @@ class Watching:
             times = game[name]
             took += times[len(times) * number // 4 : len(times) * (number + 1) // 4]
         return median(took)
+
+
+class Looking:
+    """A bot that does what another does; before each decision looks are timed."""
+
+    def __init__(self, bot: Bot, referee: Referee, watching: Watching) -> None:
+        self.bot = bot
+        self.referee = referee
+        self.watching = watching
+
+    def decide(self, view: View) -> Answer:
+        """Time, then decide."""
+        world = self.referee.world
+        self.watching.look_in(world, view.seat, (view.seat + 1) % world.seats)
+        return self.bot.decide(view)
+
+    def __getattr__(self, name: str) -> Any:
+        """Talk, plan and hear as the other, where it does."""
+        return getattr(self.bot, name)
+
+
+def times_by_bots(table: Table, seconds: float, seed: int) -> Watching:
+    """Whole games of bots until the time is up, at least one."""
+    watching = Watching(table, random.Random(seed).random)
+    began = thread_time_ns()
+    while not watching.games or thread_time_ns() - began < seconds * 1e9:
+        seed += 1
+        watching.game_of_bots(seed)
+    return watching
 
 
 def times_at(table: Table, seconds: float, seed: int) -> Watching:
@@ -194,10 +244,11 @@ def play_by_views(referee: Referee, draw: Callable[[], float]) -> int:
 
 def measure_at(table: Table, seconds: float, seed: int) -> Paths:
     """All figures of one table."""
-    watching = times_at(table, seconds, seed)
+    watching, by_bots = times_at(table, seconds, seed), times_by_bots(table, seconds, seed)
     return Paths(
         rates=rates_at(table, seconds, seed),
         times={name: median(watching.all(name)) / 1000 for name in CALLS},
+        by_bots={name: median(by_bots.all(name)) / 1000 for name in LOOKS},
         worst={name: max(watching.all(name)) / 1000 for name in CALLS},
         growth={name: watching.quarter(name, 3) / watching.quarter(name, 1) for name in GROWING},
     )

@@ -32,6 +32,8 @@ RUNS = 3
 WARM_UP_GAMES = 2
 COPIES_PER_CLOCK_READING = 16
 TRIES_FOR_A_MIDDLE = 100
+COUNTED = 200
+"""So many games are played to know how many decisions one has."""
 WHOLE_GAME = 100_000
 """More decisions than any game here can ask for: a bound, never reached."""
 
@@ -51,6 +53,8 @@ class Peer(Protocol):
 
     name: str
     note: str
+    batch: int
+    """How many games a whole ``play`` is."""
 
     def play(self, stop: int = WHOLE_GAME) -> int:
         """Play a new game for at most ``stop`` decisions; return their number."""
@@ -70,6 +74,8 @@ class OpenSpiel:
     outcomes instead, which is quicker and right where all are equally likely;
     ``check_chance`` makes sure of that.
     """
+
+    batch = 1
 
     def __init__(
         self, game: str, rng: random.Random, remark: str = "", uniform: bool = False
@@ -138,6 +144,41 @@ class OpenSpiel:
         return clone
 
 
+class InsideOpenSpiel:
+    """A game of OpenSpiel that its own C++ plays to the end, many at a call: its rollouts.
+
+    Python counts no decisions there, so each game counts as many as the games of ``OpenSpiel``
+    have on average. Chance events are drawn by their probabilities.
+    """
+
+    batch = 64
+
+    def __init__(self, game: str, rng: random.Random) -> None:
+        """Play some games from outside, to know how long they are."""
+        spiel: Any = import_module("pyspiel")
+        self._outside = OpenSpiel(game, rng)
+        self._mean = sum(self._outside.play() for _ in range(COUNTED)) / COUNTED
+        self._start: Any = spiel.load_game(game).new_initial_state()
+        self._rollouts: Any = spiel.RandomRolloutEvaluator(self.batch, rng.randrange(1 << 30))
+        self.name = f"{self._outside.name} (inside C++)"
+        self.note = f"open_spiel {version('open_spiel')}, RandomRolloutEvaluator"
+
+    def play(self, stop: int = WHOLE_GAME) -> int:
+        """Whole games from inside; one that is stopped halfway from outside."""
+        if stop < WHOLE_GAME:
+            return self._outside.play(stop)
+        self._rollouts.evaluate(self._start)
+        return round(self.batch * self._mean)
+
+    def is_over(self) -> bool:
+        """Tell whether the game last played from outside has come to its end."""
+        return self._outside.is_over()
+
+    def copier(self) -> None:
+        """Return None: copies are those of ``OpenSpiel``."""
+        return
+
+
 def drawn(outcomes: list[tuple[int, float]], lot: float) -> int:
     """Return the outcome that a random number from 0 to 1 falls on."""
     for action, chance in outcomes:
@@ -156,6 +197,8 @@ class RLCard:
     The environment is what RLCard gives its users. Stepping the inner game by
     hand, past the environment, spares the observations: see ``BareRLCard``.
     """
+
+    batch = 1
 
     def __init__(self, seed: int, rng: random.Random) -> None:
         """Make the environment; ``seed`` rules its deals, ``rng`` the play."""
@@ -226,6 +269,8 @@ class PettingZoo:
     comes back unstarted instead of in mid-game: there is no copy to measure.
     """
 
+    batch = 1
+
     def __init__(self, seed: int, rng: random.Random) -> None:
         """Make the environment; ``seed`` rules its deals, ``rng`` the play."""
         self._env: Any = import_module("pettingzoo.classic.gin_rummy_v4").env()
@@ -280,6 +325,7 @@ def makers(seed: int) -> list[Callable[[], Peer]]:
         lambda: OpenSpiel(bridge, rng(), ", card play in full, no solver"),
         lambda: OpenSpiel("gin_rummy", rng(), uniform=True),
         lambda: OpenSpiel("hearts", rng(), uniform=True),
+        lambda: InsideOpenSpiel("hearts", rng()),
         lambda: RLCard(seed, rng()),
         lambda: BareRLCard(seed, rng()),
         lambda: PettingZoo(seed, rng()),
@@ -293,7 +339,7 @@ def run_games(peer: Peer, seconds: float) -> tuple[float, float]:
     start = time.perf_counter()
     while elapsed < seconds:
         decisions += peer.play()
-        games += 1
+        games += peer.batch
         elapsed = time.perf_counter() - start
     return decisions / elapsed, games / elapsed
 

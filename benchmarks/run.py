@@ -42,6 +42,13 @@ MOST = {
     "further imagine": 60,
 }
 """Microseconds that a call may take, compiled, where a copy takes half a one."""
+WORST = 4000
+"""Microseconds that nothing may take, ever."""
+VIEWS = 40_000
+"""Decisions a second with a view at each; half of it where there is most to know."""
+MUCH_TO_KNOW = ("grand-master, 4 seats", "night, 11 seats")
+PLAYOUTS = {"clans, 4 seats": 1_600_000}
+"""Decisions a second of playouts in the library; half of it in the other games."""
 CROWDED = 0.9
 """Below this share of the core, other work disturbs even what is measured in processor time."""
 
@@ -129,7 +136,7 @@ def best_paths(parts: list[Part]) -> Part:
     first = parts[0]
     best: Part = {
         kind: {name: choose(part[kind][name] for part in parts) for name in first[kind]}
-        for kind, choose in (("rates", max), ("times", min), ("worst", min))
+        for kind, choose in (("rates", max), ("times", min), ("by_bots", min), ("worst", min))
     }
     best["growth"] = {
         name: sorted(part["growth"][name] for part in parts)[len(parts) // 2]
@@ -246,6 +253,8 @@ def path_lines(found: Part) -> list[str]:
         heads = ["news", "no news", "no ledger", "imagine 1st", "further", "copy", "copy+act"]
         lines += ["", line(f"median µs, {build}", *heads)]
         lines += [line(name, *map(number, one["times"].values())) for name, one in tables.items()]
+        lines += ["", line(f"median µs by bots, {build}", *heads[:5])]
+        lines += [line(name, *map(number, one["by_bots"].values())) for name, one in tables.items()]
         lines += ["", line(f"worst µs, {build}", *heads)]
         lines += [line(name, *map(number, one["worst"].values())) for name, one in tables.items()]
         lines += ["", line(f"last quarter over second, {build}", "look", "imagine")]
@@ -326,13 +335,29 @@ def path_targets(ours: Part, peers: dict[str, float]) -> list[Target]:
     scale = ours["compiled"]["microseconds"]["copy"] / 0.5
     for table, one in ours["compiled"]["paths"].items():
         for call, most in MOST.items():
-            took = one["times"][call] / scale
-            made.append(Target(f"{table}: {call} µs", took, f"<= {most}", took <= most))
+            for times, played in (("times", ""), ("by_bots", ", by bots")):
+                took = one[times][call] / scale
+                name = f"{table}: {call} µs{played}"
+                made.append(Target(name, took, f"<= {most}", took <= most))
+        slowest = max(one["worst"].values()) / scale
+        made.append(Target(f"{table}: worst µs", slowest, f"<= {WORST}", slowest <= WORST))
+        made += rate_targets(table, one["rates"], scale)
         for name, grown in one["growth"].items():
             made.append(Target(f"{table}: growth of {name}", grown, "<= 1.50", grown <= 1.5))
         if "RLCard gin-rummy" in peers:
             ratio = one["rates"]["view and submit"] / peers["RLCard gin-rummy"]
             made.append(Target(f"{table}: views / RLCard", ratio, ">= 1", ratio >= 1))
+    return made
+
+
+def rate_targets(table: str, rates: Part, scale: float) -> list[Target]:
+    """Decisions a second, in thousands, scaled as the times are."""
+    views = VIEWS / 2 if table in MUCH_TO_KNOW else VIEWS
+    playouts = PLAYOUTS.get(table, max(PLAYOUTS.values()) / 2)
+    made: list[Target] = []
+    for path, least in (("view and submit", views), ("playout", playouts)):
+        rate, wanted = rates[path] * scale / 1000, least / 1000
+        made.append(Target(f"{table}: {path}, k/s", rate, f">= {wanted:g}", rate >= wanted))
     return made
 
 

@@ -15,10 +15,10 @@ def measure(peer: peers.Peer, seconds: float) -> peers.Row:
     """Whole games, then copies of one that is stopped halfway."""
     peers.warm_up(peer)
     decisions, games = clock.rate(peer.play, seconds)
-    peers.reach_middle(peer, max(1, round(decisions / games / 2)))
+    peers.reach_middle(peer, max(1, round(decisions / games / peer.batch / 2)))
     duplicate = peer.copier()
     copies = 1e6 / clock.microseconds(duplicate, seconds) if duplicate else None
-    return peers.Row(peer.name, decisions, games, copies, peer.note)
+    return peers.Row(peer.name, decisions, games * peer.batch, copies, peer.note)
 
 
 def main() -> None:
