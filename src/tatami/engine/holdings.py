@@ -241,7 +241,7 @@ class Holdings:
         """Draw from the sizes of groups and places all that they prove."""
         self.dirty = False
         self._squeeze()
-        while self._lay_ghosts() or self._unite_alike() or self._gather_ghosts():
+        while self._settle():
             self._squeeze()
         self._gather()
         self.loose = bool(self.ghosts) or not all(group.exact() for group in self.groups)
@@ -249,26 +249,31 @@ class Holdings:
     def _squeeze(self) -> None:
         squeeze(self.groups, self.ghosts, self.bars, self.room)
 
+    def _settle(self) -> bool:
+        """Settle what the bounds prove, or what need not be kept apart any more.
+
+        Whether there was anything; then the bounds can be narrowed again.
+        """
+        if not self.ghosts:
+            return self._unite_alike()
+        held = self._holders()
+        return self._lay_ghosts(held) or self._unite_alike() or self._gather_ghosts(held)
+
     def _holders(self) -> dict[int, list[Group]]:
         """The groups that may have held each ghost."""
-        held: dict[int, list[Group]] = {}
-        if self.ghosts:
-            for group in self.groups:
-                for place in group.high:
-                    if place < 0:
-                        held.setdefault(place, []).append(group)
-        return held
-
-    def _lay_ghosts(self) -> bool:
-        """Give each ghost to the groups that held it, once that is known or does not matter.
-
-        Whether any was; then the bounds can be narrowed again.
-        """
-        held = self._holders()
+        held: dict[int, list[Group]] = {ghost: [] for ghost, _ in self.ghosts}
+        for group in self.groups:
+            for place in group.high:
+                if place < 0:
+                    held[place].append(group)
         for ghost, face in self.ghosts:
-            if ghost not in held:
+            if not held[ghost]:
                 name = self.layout.faces[face]
                 raise EngineFault(f"seat {self.seat}: {name} came from nowhere")
+        return held
+
+    def _lay_ghosts(self, held: dict[int, list[Group]]) -> bool:
+        """Give each ghost to the groups that held it, once that is known or does not matter."""
         known = [one for one in self.ghosts if _are_known(held[one[0]], one[0])]
         for ghost, face in known:
             self._lay_ghost(ghost, face, held[ghost])
@@ -300,14 +305,13 @@ class Holdings:
                 self._take_from(group, ghost, face)
         self.dirty = False
 
-    def _gather_ghosts(self) -> bool:
+    def _gather_ghosts(self, held: dict[int, list[Group]]) -> bool:
         """Make one ghost of all that have one face and may have been held by the same groups.
 
-        Whether there were such: what a group has of that face may then prove something more.
+        What a group has of that face may then prove something more.
         """
         before = len(self.ghosts)
         first: dict[tuple[int, ...], int] = {}
-        held = self._holders()
         for ghost, face in self.ghosts[:]:
             groups = held[ghost]
             one = first.setdefault((face, *[id(group) for group in groups]), ghost)
