@@ -25,10 +25,9 @@ def alike(groups: list[Group], ghosts: list[tuple[int, int]], room: dict[int, in
         classes.setdefault(_where(group), []).append(group)
     if len(classes) == len(loose):
         return []
-    most = _most(loose, left)
     for found in classes.values():
         if len(found) > 1:
-            free = [group for group in found if _is_free(group, left, most)]
+            free = [group for group in found if _is_free(group, loose, left)]
             if len(free) > 1 and _share_ghosts_freely(free, loose, ghosts, room):
                 return free
     return []
@@ -43,18 +42,7 @@ def _where(group: Group) -> int:
     return places
 
 
-def _most(loose: list[Group], left: dict[int, int]) -> dict[int, int]:
-    """How many cards could come to each place if only sizes and room were known."""
-    most: dict[int, int] = {}
-    for group in loose:
-        total = group.total
-        for place in group.high:
-            alone = left[place]
-            most[place] = most.get(place, 0) + min(alone, total)
-    return most
-
-
-def _is_free(group: Group, left: dict[int, int], most: dict[int, int]) -> bool:
+def _is_free(group: Group, loose: list[Group], left: dict[int, int]) -> bool:
     """Whether its bounds say no more than its size and the room in these places do.
 
     A single face that surely lies somewhere is kept by itself: it is known there.
@@ -62,13 +50,23 @@ def _is_free(group: Group, left: dict[int, int], most: dict[int, int]) -> bool:
     for place, high in group.high.items():
         if place < 0:
             continue
-        alone = min(group.total, left[place])
-        if high < alone:
+        if high < min(group.total, left[place]):
             return False
         low = group.low[place]
-        if low and (len(group.faces) == 1 or low > left[place] - (most[place] - alone)):
+        if low and (
+            len(group.faces) == 1 or low > left[place] - _others(group, place, loose, left)
+        ):
             return False
     return True
+
+
+def _others(group: Group, place: int, loose: list[Group], left: dict[int, int]) -> int:
+    """How many cards of other groups could come to a place if only sizes and room were known."""
+    found = 0
+    for other in loose:
+        if other is not group and place in other.high:
+            found += min(other.total, left[place])
+    return found
 
 
 def _share_ghosts_freely(

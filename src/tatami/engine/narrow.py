@@ -15,6 +15,17 @@ ROUNDS: Final = 64
 """How often the bounds are gone through at most: stopping early only leaves them wider."""
 
 
+class Sums:
+    """Of one place: the room for groups whose numbers are unknown, and the sums of their bounds."""
+
+    __slots__ = ("high", "low", "room")
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+        self.low = 0
+        self.high = 0
+
+
 def squeeze(
     groups: list[Group], ghosts: list[tuple[int, int]], bars: list[Bar], room: dict[int, int]
 ) -> None:
@@ -23,19 +34,27 @@ def squeeze(
     _bound_by_faces(loose, dict(ghosts))
     if bars:
         _bound_by_bars(loose, bars)
-    lows: dict[int, int] = {}
-    highs: dict[int, int] = {}
-    for group in loose:
-        for place, least in group.low.items():
-            lows[place] = lows.get(place, 0) + least
-            highs[place] = highs.get(place, 0) + group.high[place]
+    places = _added_up(loose, left)
     for _ in range(ROUNDS):
         changed = False
         for group in loose:
-            if _squeeze_one(group, left, lows, highs):
+            if _squeeze_one(group, places):
                 changed = True
         if not changed:
             return
+
+
+def _added_up(loose: list[Group], left: dict[int, int]) -> dict[int, Sums]:
+    """The sums of the bounds, place by place."""
+    places: dict[int, Sums] = {}
+    for group in loose:
+        for place, least in group.low.items():
+            at = places.get(place)
+            if at is None:
+                at = places[place] = Sums(left.get(place, 0))
+            at.low += least
+            at.high += group.high[place]
+    return places
 
 
 def _bound_by_faces(groups: list[Group], ghosts: dict[int, int]) -> None:
@@ -82,25 +101,44 @@ def parted(groups: list[Group], room: dict[int, int]) -> tuple[list[Group], dict
     return loose, left
 
 
-def _squeeze_one(
-    group: Group, room: dict[int, int], lows: dict[int, int], highs: dict[int, int]
-) -> bool:
-    """Narrow the bounds of one group, given the sums over all groups for each place."""
-    changed = False
-    spare = group.total - sum(group.low.values())
-    short = group.total - sum(group.high.values())
+def _squeeze_one(group: Group, places: dict[int, Sums]) -> bool:
+    """Narrow the bounds of one group, given the sums over all groups for each place.
+
+    Mostly there is nothing to narrow, and that is found without a copy of anything.
+    """
+    spare = short = group.total
+    for number in group.low.values():
+        spare -= number
+    for number in group.high.values():
+        short -= number
+    for place, low in group.low.items():
+        high, at = group.high[place], places[place]
+        if _most(low, high, spare, at) < high or _least(low, high, short, at) > low:
+            _narrow_one(group, places, spare, short)
+            return True
+    return False
+
+
+def _narrow_one(group: Group, places: dict[int, Sums], spare: int, short: int) -> None:
+    """The same where some bound is too wide; what becomes of one counts for the next."""
     for place, low in list(group.low.items()):
-        high = group.high[place]
-        space = room.get(place, 0)
-        most = min(high, spare + low, space - lows[place] + low)
-        least = max(low, short + high, space - highs[place] + high)
+        high, at = group.high[place], places[place]
+        most, least = _most(low, high, spare, at), _least(low, high, short, at)
         if most == high and least == low:
             continue
-        changed = True
         group.bound(place, least, most)
         least, most = group.low.get(place, 0), group.high.get(place, 0)
         spare -= least - low
         short -= most - high
-        lows[place] += least - low
-        highs[place] += most - high
-    return changed
+        at.low += least - low
+        at.high += most - high
+
+
+def _most(low: int, high: int, spare: int, at: Sums) -> int:
+    """No more than the rest of the group, and than the others leave room for."""
+    return min(high, min(spare + low, at.room - at.low + low))
+
+
+def _least(low: int, high: int, short: int, at: Sums) -> int:
+    """No less than the group cannot lay elsewhere, and than the others cannot fill."""
+    return max(low, max(short + high, at.room - at.high + high))
