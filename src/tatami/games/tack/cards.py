@@ -80,4 +80,8 @@ def tokens() -> list[Token]:
 
 def counted(cards: list[Face] | tuple[Face, ...]) -> Counted:
     """How many of each clan there are among some cards, those that cannot be seen left out."""
-    return {clan: cards.count(clan) for clan in CLAN.all}
+    found = dict.fromkeys(CLAN.all, 0)
+    for card in cards:
+        if card in found:
+            found[card] += 1
+    return found
