@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 import zlib
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ import pytest
 
 from tatami.tables.absence import MISSES
 from tatami.tables.config import CLOCKS, TALKS
-from tatami.tables.thinking import Job, Spoken
+from tatami.tables.thinking import Answered, Job, Spoken
 from tests.server.nights import chosen, dealt, night_row, opened, told
 from tests.support import seeds
 from tests.support.clockwork import Clockwork, Guest, turn
@@ -48,17 +50,22 @@ GOES = 20.0
 AWAY = 90.0
 
 
+SIMULATIONS = 1000
+"""How many simulations a bot plans; all that it sees decides how many it does."""
+
+
 WAVERS = 5.0
 """Seconds between what Ben does who cannot decide."""
 
 
 class Slow:
-    """Bots that play nothing. All that a bot sees decides how long it thinks: up to a second."""
+    """Bots that play nothing. All that a bot sees decides how long it thinks, and how much."""
 
     async def think(self, job: Job) -> Any:
         """Keep the best card; play, react and unmask nothing."""
         await asyncio.sleep(_whim(job))
-        return nothing(json.loads(job.update)["view"]["offers"][0])
+        answer = nothing(json.loads(job.update)["view"]["offers"][0])
+        return Answered(answer, SIMULATIONS, round(SIMULATIONS * _whim(job)))
 
     def load(self) -> dict[str, int]:
         """Nobody waits for a process."""
@@ -149,8 +156,19 @@ def test_what_one_cannot_know_changes_no_byte_and_no_moment(
         assert told(one, "dies") == [[2, 0], [4, 0]], "Cleo by the Judge, a bot by the Assassin"
         assert any(m["table"]["seats"][1].get("stand_in") for m in one.messages("table"))
     ann = heard[0][0]
+    assert not [text for one in heard[0] for _, text in one.heard if "simulations" in text]
+    notes = [noted(tmp_path / name) for name in WORLDS]
+    assert all(notes), "it is in the record"
+    assert notes[0] != notes[1], "of each world it tells something else"
     waited = opened(ann, "play.Trickster") - opened(ann, "play.Mystic")
     assert waited == pytest.approx(CLOCKS[clock] + TALKS[clock] or LATE)
+
+
+def noted(data: Path) -> list[str]:
+    """What is stored of the searches of bots."""
+    with closing(sqlite3.connect(data / "tatami.db")) as store:
+        lines = [line for (line,) in store.execute("SELECT line FROM move ORDER BY seq")]
+    return [line.partition(' "')[2] for line in lines if f" of {SIMULATIONS} simulations" in line]
 
 
 # -- N7: an answer that was given and taken back

@@ -17,7 +17,7 @@ class Budget:
         self,
         simulations: int = 100,
         seconds: float = 0.0,
-        stop: int = 0,
+        stop: int = -1,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.simulations = simulations
@@ -33,6 +33,6 @@ class Budget:
 
     def is_spent(self, done: int) -> bool:
         """Whether to stop after so many simulations; asked between batches."""
-        if self.stop:
+        if self.stop >= 0:
             return done >= self.stop
         return self.seconds > 0.0 and self.clock() >= self._ends
