@@ -87,7 +87,7 @@ class Trials:
     def mean(self, one: int) -> float:
         """The mean reward of an answer; 0 where it was never tried."""
         got = self.rewards[one]
-        return sum(got) / len(got) if got else 0.0
+        return math.fsum(got) / len(got) if got else 0.0
 
     def compared(self, one: int, base: int) -> tuple[float, float]:
         """By how much an answer was better than another in the same worlds; the error of that."""
@@ -96,8 +96,8 @@ class Trials:
         number = len(gaps)
         if not number or one == base:
             return 0.0, 0.0
-        mean = sum(gaps) / number
-        spread = sum([(gap - mean) * (gap - mean) for gap in gaps]) / max(1, number - 1)
+        mean = math.fsum(gaps) / number
+        spread = math.fsum([(gap - mean) * (gap - mean) for gap in gaps]) / max(1, number - 1)
         return mean, math.sqrt(spread / number)
 
     def told(self, base: Answer | None) -> list[Weighed]:
