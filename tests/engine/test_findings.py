@@ -1,4 +1,4 @@
-"""What a search finds is the same on every machine, in both builds: for the same key and numbers."""
+"""What a search finds is the same on every machine, in both builds, for a key and a number."""
 
 from __future__ import annotations
 
