@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import math
+import pickle
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, ClassVar
 from xml.etree import ElementTree
 
 import pytest
 
+from tatami.cli import main, simulate
 from tatami.cli.ladder import (
     Outcome,
     Round,
@@ -179,3 +183,56 @@ def test_an_arena_needs_two_bots(tmp_path: Path) -> None:
         done = tatami(tmp_path, "arena", "clans", "--bots", names)
         assert done.returncode == 2
         assert "two different bots" in done.stderr
+
+
+# -- on a cluster
+
+
+class Elsewhere:
+    """Another machine, to which all that is played there must be sent; the last part is first."""
+
+    workers = 2
+    played: ClassVar[list[int]] = []
+
+    def __init__(self, address: str) -> None:
+        if address != "local":
+            raise ConnectionError("nobody is there")
+
+    def play(
+        self, work: Callable[..., Any], cut: Sequence[tuple[Any, ...]]
+    ) -> Iterator[tuple[int, Any]]:
+        """Each part for itself."""
+        self.played.append(len(cut))
+        for at, given in reversed(list(enumerate(cut))):
+            there, sent = pickle.loads(pickle.dumps((work, given)))
+            yield at, pickle.loads(pickle.dumps(there(*sent)))
+
+
+@pytest.fixture
+def elsewhere(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many games each call to the cluster had."""
+    monkeypatch.setattr(simulate, "needed", lambda *_: SimpleNamespace(Cluster=Elsewhere))
+    monkeypatch.setattr(Elsewhere, "played", [])
+    return Elsewhere.played
+
+
+@pytest.mark.parametrize("more", [(), ("--swiss", "2")], ids=["round robin", "swiss"])
+def test_on_a_cluster_the_same_ladder_comes_of_it(
+    elsewhere: list[int], capsys: pytest.CaptureFixture[str], more: tuple[str, ...]
+) -> None:
+    assert main([*SMALL, "--json", *more]) == 0
+    here = capsys.readouterr().out
+    assert not elsewhere
+    assert main([*SMALL, "--json", *more, "--on", "local"]) == 0
+    assert capsys.readouterr().out == here
+    assert elsewhere == [6] * (2 if more else 1)
+
+
+def test_where_no_cluster_answers_or_jobs_are_wanted_too_nothing_is_played(
+    elsewhere: list[int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*SMALL, "--on", "nowhere:1"]) == 1
+    assert "no cluster answers at nowhere:1" in capsys.readouterr().err
+    assert main([*SMALL, "--on", "local", "--jobs", "2"]) == 2
+    assert "give one of them" in capsys.readouterr().err
+    assert not elsewhere

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tatami.cli.saves import read_save
 from tatami.engine.record import parse
 from tests.cli.support import Console, answers, tatami
 
@@ -100,3 +101,42 @@ def test_a_record_that_names_its_players_is_told_with_their_names(
     shown = tatami(folder, "replay", str(named)).stdout
     assert "s0 Ada s1 Bo s2 Çelik" in shown
     assert "Aki" not in shown
+
+
+def searched(folder: Path, tmp_path: Path, name: str, ended: str = "") -> Path:
+    """A record of a bot that searched for its second answer."""
+    found = read_save(str(folder / name)).record
+    found.lines[1] += ' "96 of 120 simulations after move 1"'
+    if ended:
+        found.notes["ended"] = ended
+    noted = tmp_path / f"{name}-{ended}"
+    noted.write_text(found.text(), "utf-8")
+    return noted
+
+
+TOLD = {
+    "en": "imagined before this answer: 96 ways the game could go, of 120 planned",
+    "fr": "imaginé avant cette réponse : 96 suites possibles de la partie, sur 120 prévues",
+    "de": "vor dieser Antwort durchdacht: 96 mögliche Spielverläufe von 120 geplanten",
+    "es": "imaginados antes de esta respuesta: 96 desarrollos posibles de la partida, de 120",
+}
+
+
+@pytest.mark.parametrize("language", TOLD)
+def test_how_much_a_bot_searched_is_told_after_the_game(
+    folder: Path, tmp_path: Path, language: str
+) -> None:
+    noted = str(searched(folder, tmp_path, "done"))
+    for more in ((), ("--seat", "1"), ("--step",)):
+        shown = tatami(folder, "replay", noted, "--language", language, "--to", "3", *more).stdout
+        assert " ".join(shown.split()).count(TOLD[language]) == 1
+
+
+def test_of_a_game_that_can_go_on_it_is_not_told(folder: Path, tmp_path: Path) -> None:
+    for name, ended, told in (("half", "", False), ("half", "conceded", True)):
+        noted = str(searched(folder, tmp_path, name, ended))
+        assert ("96" in tatami(folder, "replay", noted).stdout) is told
+        moves = json.loads(tatami(folder, "replay", noted, "--json").stdout)["moves"]
+        assert moves[2]["searched"] == ({"planned": 120, "done": 96} if told else None)
+        assert "simulations" not in moves[2]["move"]
+        assert moves[1]["searched"] is None

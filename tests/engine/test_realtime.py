@@ -11,7 +11,7 @@ from tatami.bots.arena import play_out
 from tatami.bots.base import Bot, RandomBot
 from tatami.bots.realtime import PacedBot, VirtualTime
 from tatami.engine.asking import Answer
-from tatami.engine.errors import BadRecord, EngineFault, Refusal
+from tatami.engine.errors import BadRecord, EngineFault, Refusal, refuse
 from tatami.engine.game import Game, Tempo
 from tatami.engine.imagine import imagine
 from tatami.engine.intent import DECIDE, QUICKEST, SIGN, USE, Intent
@@ -203,6 +203,24 @@ def test_all_eyes_may_read_how_a_race_was_decided() -> None:
     line = 's0 right gong 1 strike "s0 0 ms, s1 +12 ms"'
     assert [told_through(line, eyes) for eyes in (0, 1, 2, ALL)] == [line] * 4
     assert told_through("s0 pass Red", 1) == "s0"
+
+
+def test_a_note_of_an_answer_is_kept_and_is_no_part_of_the_move_that_is_told() -> None:
+    plain, noted = Referee(TIMED, 2, 1), Referee(TIMED, 2, 1)
+    seat = plain.waiting()[0]
+    (ask, offer), *_ = plain.asks(seat)
+    assert plain.act(offer.options[0], seat, ask)
+    assert noted.act(offer.options[0], seat, ask, 'so "sure"')
+    assert [plain.view(one) for one in range(3)] == [noted.view(one) for one in range(3)]
+    bare = record(plain).lines[0]
+    assert record(noted).lines == [bare + ' "so \\"sure\\""']
+    again = replay(TIMED, parse(record(noted).text()))
+    assert record(again).text() == record(noted).text()
+    assert again.moves[0].text == 'so "sure"'
+    line = record(noted).lines[0].partition(" ")[2]
+    assert [told_through(line, eyes) for eyes in (seat, ALL)] == [bare.partition(" ")[2]] * 2
+    assert told_through(line, 1 - seat) == f"s{seat}"
+    assert noted.act(offer.options[0], seat, ask, "x" * 400) == refuse("wrong_type")
 
 
 @pytest.mark.parametrize("note", ["a\nb", "x" * 301, "\x07"])

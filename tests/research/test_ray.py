@@ -25,6 +25,11 @@ SERIES = (
     "--json",
 )
 
+ARENA = (
+    *("clans", "--seats", "3", "--bots", "random,dreamy", "--swiss", "2"),
+    *("--games", "6", "--seed", "1", "--json"),
+)
+
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
     """Another process: Ray leaves threads behind in the one that called it."""
@@ -60,6 +65,15 @@ def test_the_same_series_on_a_local_cluster_gives_the_same_report() -> None:
     there = patiently("-m", "tatami", "simulate", *SERIES, "--on", "local")
     assert there.returncode == 0, there.stderr[-3000:]
     assert timeless(there.stdout) == timeless(here.stdout)
+
+
+def test_the_same_arena_on_a_local_cluster_gives_the_same_ladder() -> None:
+    """In two rounds, so that the cluster is used twice."""
+    here = run("-m", "tatami", "arena", *ARENA)
+    there = patiently("-m", "tatami", "arena", *ARENA, "--on", "local")
+    assert there.returncode == 0, there.stderr[-3000:]
+    assert timeless(there.stdout) == timeless(here.stdout)
+    assert timeless(here.stdout)["played"] == 12
 
 
 def test_a_cluster_that_is_started_here_listens_on_this_machine_alone() -> None:

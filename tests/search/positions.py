@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from examples import letters
 from tatami import catalogue
 from tatami.catalogue import Listing
 from tatami.engine.look import look
@@ -11,7 +12,6 @@ from tatami.engine.referee import Referee
 from tatami.engine.view import View
 from tatami.testing.trial import Trial
 
-LETTERS = "examples.letters"
 TABLES = [
     ("clans", 3, {}),
     ("wataah", 2, {"mode": "grasshopper"}),
@@ -24,8 +24,8 @@ IDS = ["clans", "grasshopper", "grand-master", "night", "tack", "letters"]
 
 
 def listing(name: str) -> Listing:
-    """A game with its bots; the designer's is named by its module."""
-    return catalogue.add_named(LETTERS) if name == "letters" else catalogue.find(name)
+    """A game with its bots; the designer's as its module has it, and added to no catalogue."""
+    return catalogue._listing(letters, letters.GAME) if name == "letters" else catalogue.find(name)
 
 
 def decisions(

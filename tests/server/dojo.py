@@ -39,7 +39,7 @@ class Prompt:
         """What the bot answers."""
         found = work(job)
         assert isinstance(found, Answered), found
-        return found.answer
+        return found
 
     async def plan(self, jobs: Sequence[Job], heard: bool) -> list[list[Intent] | None]:
         """What bots plan, or do about what they heard."""

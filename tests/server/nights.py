@@ -26,10 +26,10 @@ def chosen(offer: dict[str, Any], *faces: str) -> Any:
     return (ends or offer["options"])[0]
 
 
-def night_row(people: tuple[str, ...], bots: int, clock: str) -> TableRow:
+def night_row(people: tuple[str, ...], bots: int, clock: str, level: str = "wary") -> TableRow:
     """A table that only has to be started by the first of these people: one round."""
     seats = [Seat("person", name, name.title(), share="5a" * 16) for name in people]
-    seats += [Seat("bot", name=name, level="wary") for name in BOTS[:bots]]
+    seats += [Seat("bot", name=name, level=level) for name in BOTS[:bots]]
     return TableRow(
         *("the-night", "CLOCKS", GAME.name, GAME.version, people[0], "c0" * 32, seats, 0),
         options={"rounds": "1"},

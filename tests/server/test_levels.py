@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,8 +12,11 @@ import msgspec
 import pytest
 
 from tatami import catalogue
-from tatami.engine.asking import Answer
+from tatami.catalogue import Listing
+from tatami.engine.record import Record, parse, replay
 from tatami.engine.referee import Referee
+from tatami.search.bot import repeat, simulations
+from tatami.search.noted import searched
 from tatami.tables.botmoves import SHARE, SHORTEST, BotMoves
 from tatami.tables.config import TEMPOS
 from tatami.tables.thinking import Answered, Job, think
@@ -20,6 +25,7 @@ from tests.server.test_thinkers import job as thinking_job
 from tests.support.serving import Server
 
 CLANS = catalogue.find("clans")
+REPEATED = 6
 JOB = Job("clans", 3, (), "shrewd", bytes(32), b"")
 
 
@@ -30,9 +36,9 @@ class Failing:
         self.asked: list[str] = []
         self.waiting = waiting
 
-    async def think(self, job: Job) -> Answer | None:
+    async def think(self, job: Job) -> Answered | None:
         self.asked.append(job.level)
-        return 5 if job.level == "steady" else None
+        return Answered(5) if job.level == "steady" else None
 
     def load(self) -> dict[str, int]:
         return {"processes": 2, "idle": 0, "waiting": self.waiting}
@@ -46,13 +52,13 @@ def bots(thinkers: Failing, pace: float = 1.0) -> BotMoves:
     return BotMoves(table)
 
 
-def answered(moves: BotMoves, job: Job) -> Answer | None:
+def answered(moves: BotMoves, job: Job) -> Answered | None:
     return asyncio.run(moves._answered(job))
 
 
 def test_a_bot_whose_search_fails_answers_without_one() -> None:
     thinkers = Failing()
-    assert answered(bots(thinkers), JOB) == 5
+    assert answered(bots(thinkers), JOB) == Answered(5)
     assert thinkers.asked == ["shrewd", "steady"]
 
 
@@ -73,7 +79,29 @@ def test_a_job_without_time_to_search_is_answered_by_rule() -> None:
     seat = referee.waiting()[0]
     key = bytes([9] * 32)
     hurried = msgspec.structs.replace(thinking_job("shrewd", referee, seat, key), seconds=1e-9)
-    assert think(hurried) == Answered(CLANS.bots["steady"](key).decide(referee.view(seat)))
+    by_rule = CLANS.bots["steady"](key).decide(referee.view(seat))
+    planned = next(one.simulations for one in CLANS.ladder if one.name == "shrewd")
+    assert think(hurried) == Answered(by_rule, planned, 0)
+
+
+def again(listing: Listing, found: Record, level: str) -> None:
+    """What a bot found when its time was up is found again, with its key, from what it saw."""
+    moves = replay(listing.game, found).moves
+    noted = [(move, searched(move.text)) for move in moves if move.kind == "answer"]
+    tried = [(move, how) for move, how in noted if how is not None]
+    assert tried
+    for move, how in sorted(tried, key=lambda pair: -pair[1].done)[:REPEATED]:
+        text = f"bot {found.notes['secret']} {move.seat} {how.since}"
+        bot = listing.bots[level](hashlib.sha256(text.encode()).digest())
+        repeat(bot, how.done)
+        assert bot.decide(replay(listing.game, found, how.since).view(move.seat)) == move.answer
+        assert simulations(bot) == (how.planned, how.done)
+
+
+def told(found: Record) -> list[int | None]:
+    """How many simulations were done for each move, as the record says; none for the deal."""
+    texts = [re.search(r' "(\d+) of \d+ simulations after move \d+"$', one) for one in found.lines]
+    return [None, *(int(one[1]) if one else None for one in texts)]
 
 
 @pytest.mark.parametrize(
@@ -92,5 +120,10 @@ def test_people_play_a_whole_game_against_bots_that_search(
         await play_all([ann], still)
         assert ann.acked
         assert {seat["level"] for seat in ann.state["seats"] if seat["kind"] == "bot"} == {level}
+        assert not [text for text in ann.raw if "simulations" in text or "searched" in text]
+        found = parse(ann.http(f"/api/tables/{ann.table}/record"))
+        again(catalogue.find(game), found, level)
+        frames = ann.http(f"/api/tables/{ann.table}/replay?eyes=watch")["frames"]
+        assert [one["searched"] and one["searched"]["done"] for one in frames] == told(found)
 
     run(evening())

@@ -9,15 +9,25 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 import zlib
+from contextlib import closing
+from copy import copy
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tatami import catalogue
+from tatami.engine.asking import Answer
+from tatami.engine.view import View
+from tatami.games.guide import Maker, Player
+from tatami.search import Budget, Finding
+from tatami.search.improve import weigh
+from tatami.tables import thinking
 from tatami.tables.absence import MISSES
 from tatami.tables.config import CLOCKS, TALKS
-from tatami.tables.thinking import Job, Spoken
+from tatami.tables.thinking import Answered, Job, Spoken
 from tests.server.nights import chosen, dealt, night_row, opened, told
 from tests.support import seeds
 from tests.support.clockwork import Clockwork, Guest, turn
@@ -48,17 +58,26 @@ GOES = 20.0
 AWAY = 90.0
 
 
+SEEKS = "cunning"
+"""A level that searches."""
+NIGHT = catalogue.find("night")
+LONGEST_ANSWER = 0.006
+"""Seconds that an answer in a playout takes at most."""
 WAVERS = 5.0
 """Seconds between what Ben does who cannot decide."""
 
 
 class Slow:
-    """Bots that play nothing. All that a bot sees decides how long it thinks: up to a second."""
+    """Bots that play nothing. All that a bot sees decides how long it thinks, and how much."""
+
+    planned = 1000
+    """How many simulations it plans."""
 
     async def think(self, job: Job) -> Any:
         """Keep the best card; play, react and unmask nothing."""
         await asyncio.sleep(_whim(job))
-        return nothing(json.loads(job.update)["view"]["offers"][0])
+        answer = nothing(json.loads(job.update)["view"]["offers"][0])
+        return Answered(answer, self.planned, round(self.planned * _whim(job)))
 
     def load(self) -> dict[str, int]:
         """Nobody waits for a process."""
@@ -82,13 +101,65 @@ def nothing(offer: dict[str, Any], *first: str) -> Any:
     return [] if offer.get("high") else chosen(offer, *first, *KEPT)
 
 
+class Costs:
+    """A clock that goes on with each answer in a playout, as long as what is held there says."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def makes(self, prior: Maker) -> Maker:
+        """The same bots, and what they cost."""
+        return lambda key: Costly(prior(key), self)
+
+
+class Costly:
+    """A bot that takes its time."""
+
+    def __init__(self, plays: Player, clock: Costs) -> None:
+        self.plays = plays
+        self.clock = clock
+
+    def decide(self, view: View) -> Answer:
+        self.clock.now += LONGEST_ANSWER * zlib.crc32(repr(view.zones).encode()) / (1 << 32)
+        return self.plays.decide(view)
+
+
+class Seekers(Slow):
+    """Bots that search, and keep to themselves what they find: that takes what it takes."""
+
+    planned = 400
+
+    async def think(self, job: Job) -> Any:
+        """As long as a search of what it sees; the answer tells nothing of it."""
+        if job.level != SEEKS:  # who stands in for somebody does not search
+            return Answered((await super().think(job)).answer)
+        update, clock = json.loads(job.update), Costs()
+        found = self._found(job, clock)
+        assert clock.now <= job.seconds + LONGEST_ANSWER, "it is never late"
+        await asyncio.sleep(clock.now)
+        return Answered(nothing(update["view"]["offers"][0]), self.planned, found.done)
+
+    def _found(self, job: Job, clock: Costs) -> Finding:
+        _, view = thinking._made(job)
+        guide = copy(NIGHT.guide)
+        assert guide.prior is not None
+        base = guide.prior(job.key).decide(view)
+        guide.prior = clock.makes(guide.prior)
+        budget = Budget(self.planned, job.seconds, clock=clock)
+        budget.begin()
+        return weigh(view, guide, job.key, budget, base)
+
+
 class Evening:
     """Three people, three bots, one who watches; ``armed``: in the other of the two worlds."""
 
-    def __init__(self, works: Clockwork, armed: bool, clock: str) -> None:
+    def __init__(self, works: Clockwork, armed: bool, clock: str, level: str = "wary") -> None:
         self.armed = armed
         self.works = works
-        self.row = night_row(("ann", "ben", "cleo"), 3, clock)
+        self.row = night_row(("ann", "ben", "cleo"), 3, clock, level)
         self.ann = Guest(works.house, "ann", self._ann)
         self.ben = Guest(works.house, "ben", self._ben)
         self.cleo = Guest(works.house, "cleo", self._cleo)
@@ -129,28 +200,45 @@ def _later(seconds: float, work: Any) -> None:
     asyncio.get_running_loop().call_later(seconds, work)
 
 
-async def _evening(data: Path, armed: bool, clock: str) -> tuple[Guest, Guest, Guest]:
-    return await Evening(Clockwork(data, Slow(), away=AWAY), armed, clock).play()
+async def _evening(
+    data: Path, armed: bool, clock: str, bots: Slow, level: str
+) -> tuple[Guest, Guest, Guest]:
+    return await Evening(Clockwork(data, bots, away=AWAY), armed, clock, level).play()
 
 
-@pytest.mark.parametrize("clock", ["quick", "none"])
+@pytest.mark.parametrize(
+    ("clock", "bots", "level"),
+    [("quick", Slow, "wary"), ("none", Slow, "wary"), ("none", Seekers, SEEKS)],
+    ids=["quick", "none", "bots that search"],
+)
 def test_what_one_cannot_know_changes_no_byte_and_no_moment(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: str, bots: type[Slow], level: str
 ) -> None:
     """With bots, one who goes away, one who is late, and one who dies and looks on."""
     heard: list[tuple[Guest, Guest, Guest]] = []
     for name, cards in WORLDS.items():
         with dealt(monkeypatch, f"{HOUSES}|{cards}"):
             seeds.begin("the same people")
-            work = _evening(tmp_path / name, name == "armed", clock)
+            work = _evening(tmp_path / name, name == "armed", clock, bots(), level)
             heard.append(turn(work))
     for one, other in zip(*heard, strict=True):
         assert one.heard == other.heard, one.name
         assert told(one, "dies") == [[2, 0], [4, 0]], "Cleo by the Judge, a bot by the Assassin"
         assert any(m["table"]["seats"][1].get("stand_in") for m in one.messages("table"))
     ann = heard[0][0]
+    assert not [text for one in heard[0] for _, text in one.heard if "simulations" in text]
+    notes = [noted(tmp_path / name, bots.planned) for name in WORLDS]
+    assert all(any(not note.startswith("0 ") for note in one) for one in notes), "in the record"
+    assert notes[0] != notes[1], "of each world it tells something else"
     waited = opened(ann, "play.Trickster") - opened(ann, "play.Mystic")
     assert waited == pytest.approx(CLOCKS[clock] + TALKS[clock] or LATE)
+
+
+def noted(data: Path, planned: int) -> list[str]:
+    """What is stored of the searches of bots."""
+    with closing(sqlite3.connect(data / "tatami.db")) as store:
+        lines = [line for (line,) in store.execute("SELECT line FROM move ORDER BY seq")]
+    return [line.partition(' "')[2] for line in lines if f" of {planned} simulations" in line]
 
 
 # -- N7: an answer that was given and taken back

@@ -20,6 +20,7 @@ import msgspec
 import pytest
 
 from tatami import catalogue
+from tatami.engine.asking import Answer
 from tatami.engine.record import record
 from tatami.engine.referee import Referee
 from tatami.games.clans import BOTS
@@ -46,6 +47,12 @@ def job(level: str, referee: Referee | None = None, seat: int = 0, key: bytes = 
     table = Referee(gong.GAME, 3, 1) if referee is None else referee
     update = msgspec.json.encode(fresh_update(table, seat))
     return Job(table.game.name, table.seats, table.opts, level, key, update)
+
+
+def answer_of(found: Answered | None) -> Answer:
+    """What a bot answered."""
+    assert found is not None
+    return found.answer
 
 
 def with_thinkers(
@@ -112,7 +119,7 @@ def test_bots_play_a_game_from_what_browsers_get() -> None:
         while not referee.over:
             seat = referee.waiting()[0]
             key = bytes([len(referee.moves) % 256]) * 32
-            answer = await thinkers.think(job("steady", referee, seat, key))
+            answer = answer_of(await thinkers.think(job("steady", referee, seat, key)))
             assert answer == BOTS["steady"](key).decide(referee.view(seat))
             assert referee.act(answer, seat, referee.asks(seat)[0][0])
 
@@ -133,9 +140,10 @@ def test_a_job_holds_a_browsers_update_and_nothing_else_of_the_table() -> None:
 def test_the_same_key_gives_the_same_answer_and_a_bot_is_made_anew_every_time() -> None:
     async def act(thinkers: Thinkers) -> None:
         table = Referee(CLANS, 3, 2)
-        answers = [await thinkers.think(job("random", table, table.waiting()[0])) for _ in range(3)]
+        mine = job("random", table, table.waiting()[0])
+        answers = [answer_of(await thinkers.think(mine)) for _ in range(3)]
         assert len(set(answers)) == 1
-        assert [await thinkers.think(job("counts")) for _ in range(3)] == [0, 0, 0]
+        assert [await thinkers.think(job("counts")) for _ in range(3)] == [Answered(0)] * 3
 
     with_thinkers(act)
 
@@ -143,7 +151,7 @@ def test_the_same_key_gives_the_same_answer_and_a_bot_is_made_anew_every_time() 
 def test_a_whole_pick_comes_back_as_one_answer() -> None:
     async def act(thinkers: Thinkers) -> None:
         table = Referee(heap.GAME, 2, 1)
-        answer = await thinkers.think(job("random", table))
+        answer = answer_of(await thinkers.think(job("random", table)))
         assert table.act(answer, 0, table.asks(0)[0][0])
 
     with_thinkers(act)
@@ -203,7 +211,7 @@ def test_what_a_bot_prints_goes_nowhere_and_it_can_read_nothing(
 ) -> None:
     async def act(thinkers: Thinkers) -> None:
         for _ in range(3):
-            assert await thinkers.think(job("prints")) == 0
+            assert await thinkers.think(job("prints")) == Answered(0)
         assert thinkers.counts == {"answered": 3}
 
     with_thinkers(act)

@@ -134,6 +134,11 @@ class Server:
         if self._process is not None:
             self._tell(f"turn {seconds}")
 
+    def let_pass(self, seconds: float) -> None:
+        """Put the clock forward while a bot thinks that will never be done."""
+        self.turned = round(self.turned + seconds, 6)
+        self._tell(f"pass {seconds}")
+
     def settle(self) -> None:
         """Wait until nothing more happens unless time goes on or somebody does something."""
         self._tell("settle")

@@ -102,11 +102,17 @@ class Keeper:
 
     async def _obey(self, words: str) -> None:
         what, _, number = words.partition(" ")
+        if what == "pass":
+            self.loop.put_forward(float(number))
+        else:
+            await self._obey_in_quiet(what, number)
+        self.line.send(b"done")
+
+    async def _obey_in_quiet(self, what: str, number: str) -> None:
         await self._quiet()
         if what == "turn":
             self.loop.put_forward(float(number))
             await self._quiet()
-        self.line.send(b"done")
 
     async def _quiet(self) -> None:
         """Until nothing more happens at this time of day: all is stored, every bot has thought."""

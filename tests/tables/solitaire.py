@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-from tatami.engine.asking import Answer
 from tatami.engine.intent import Intent
 from tatami.tables.bus import LocalBus
 from tatami.tables.config import HouseConfig
@@ -45,10 +44,10 @@ class Fixed(Drawn):
 class HereAndNow:
     """Bots that think where the table is."""
 
-    async def think(self, job: Job) -> Answer | None:
+    async def think(self, job: Job) -> Answered | None:
         """What the bot answers."""
         found = work(job)
-        return found.answer if isinstance(found, Answered) else None
+        return found if isinstance(found, Answered) else None
 
     async def speak(self, job: Job) -> Spoken | None:
         """What the bot says."""

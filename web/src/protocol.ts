@@ -695,10 +695,17 @@ export interface Problem {
   readonly refusal: RefusalState;
 }
 
+/** How much a bot searched for its answer: simulations planned, and done in its time. */
+export interface SearchedState {
+  readonly planned: number;
+  readonly done: number;
+}
+
 /**
  * A moment of a replay: the move as the record spells it, what happened, the view after.
  *
  * `truths` has for each remark of `said` whether it was true; null: it claimed nothing.
+ * `searched` is there where the answer was found by a search.
  */
 export interface Frame {
   readonly move: string;
@@ -707,6 +714,7 @@ export interface Frame {
   readonly said: readonly RemarkState[];
   readonly view: ViewState;
   readonly truths: readonly (boolean | null)[];
+  readonly searched: SearchedState | null;
 }
 
 /** GET /api/tables/ID/replay?eyes=SEAT|watch|all, of a game that has ended. */

@@ -29,8 +29,8 @@ from tatami.cli.ladder import (
     swiss_pairs,
 )
 from tatami.cli.lookup import bots_for, game_meant, options_for, seats_for
-from tatami.cli.series import in_order, processes
-from tatami.cli.simulate import Bar
+from tatami.cli.series import Executor, in_order
+from tatami.cli.simulate import Bar, executor_for
 from tatami.engine.referee import Referee
 
 NO_OPENSKILL = "the arena rates by OpenSkill: pip install 'tatami[arena]'"
@@ -61,8 +61,9 @@ def arena(args: Namespace) -> int:
     if find_spec("openskill") is None:
         raise Failure(NO_OPENSKILL)
     kept = Kept(args.keep, contest)
+    executor = executor_for(args.jobs, args.on)
     with Patience() as patience:
-        play(contest, kept, args.jobs, patience)
+        play(contest, kept, executor, patience)
     _told(args, contest, kept.outcomes)
     if patience.is_over:
         again = f"; the same command goes on with {shown(args.keep)}" if args.keep else ""
@@ -123,7 +124,7 @@ def play_round(contest: Contest, which: Round) -> Outcome:
     return Outcome(which, tuple(result.winners), result.decisions, result.cut)
 
 
-def play(contest: Contest, kept: Kept, jobs: int, patience: Patience) -> None:
+def play(contest: Contest, kept: Kept, executor: Executor, patience: Patience) -> None:
     """All games that are not kept yet, with a progress bar, while there is patience."""
     for rounds in _batches(contest, kept):
         known = {outcome.round for outcome in kept.outcomes}
@@ -131,7 +132,7 @@ def play(contest: Contest, kept: Kept, jobs: int, patience: Patience) -> None:
         bar = Bar(len(rounds))
         try:
             bar.show(len(rounds) - len(left))
-            for number, outcome in enumerate(_played(contest, left, jobs), 1):
+            for number, outcome in enumerate(_played(contest, left, executor), 1):
                 kept.add(outcome)
                 bar.show(len(rounds) - len(left) + number)
                 if patience.is_over:
@@ -140,9 +141,9 @@ def play(contest: Contest, kept: Kept, jobs: int, patience: Patience) -> None:
             bar.wipe()
 
 
-def _played(contest: Contest, rounds: list[Round], jobs: int) -> Iterator[Outcome]:
+def _played(contest: Contest, rounds: list[Round], executor: Executor) -> Iterator[Outcome]:
     cut = [(contest, which) for which in rounds]
-    yield from in_order(processes(jobs), play_round, cut, contest.game)
+    yield from in_order(executor, play_round, cut, contest.game)
 
 
 def _batches(contest: Contest, kept: Kept) -> Iterator[list[Round]]:

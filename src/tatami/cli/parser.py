@@ -202,11 +202,15 @@ def _simulate(commands: _SubParsersAction[Any]) -> None:
     more = "Seats rotate from game to game. The number of jobs changes nothing but the time."
     made = _command(commands, "simulate", "let bots play against bots", more)
     _games_of_bots(made)
+    _where_played(made)
+    made.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _where_played(made: Parser) -> None:
     made.add_argument("--jobs", type=POSITIVE, metavar="J", help="processes (default 1)")
     made.add_argument(
         "--on", metavar="CLUSTER", help="ray://HOST:PORT, HOST:PORT or local (the extra ray)"
     )
-    made.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def _arena(commands: _SubParsersAction[Any]) -> None:
@@ -223,7 +227,7 @@ def _arena(commands: _SubParsersAction[Any]) -> None:
         "--swiss", type=POSITIVE, metavar="R", help="so many rounds of neighbours instead of all"
     )
     made.add_argument("--seed", type=WHOLE, default=0, metavar="S", help="default 0")
-    made.add_argument("--jobs", type=POSITIVE, default=1, metavar="J", help="processes (default 1)")
+    _where_played(made)
     made.add_argument("--keep", metavar="FILE", help="keep the games there, and go on with them")
     made.add_argument("--plot", metavar="FILE", help="draw the ladder there, as SVG")
     told = made.add_mutually_exclusive_group()

@@ -22,6 +22,7 @@ from tatami.cli.wording import Wording, name_table
 from tatami.engine.record import players_of, record
 from tatami.engine.referee import Referee
 from tatami.engine.walk import ALL, Walk
+from tatami.search.noted import searched
 
 
 def replay(args: Namespace) -> int:
@@ -31,6 +32,7 @@ def replay(args: Namespace) -> int:
     eyes = _eyes(args, played)
     first, last = _span(args, len(played.moves))
     show = Show(listing, played, eyes, args, players_of(save.record))
+    show.ended = played.over or "ended" in save.record.notes
     if not played.over:
         sys.stderr.write(f"tatami: {show.wording.say('replay.unfinished')}\n")
     if args.json:
@@ -78,6 +80,8 @@ class Show:
         self.wording = Wording(listing.game, words, names, me, mark, args.lang)
         self.board: Board = board_for(self.wording)
         self.game = listing.game
+        self.ended = played.over
+        """Whether it was played to its end, or given up."""
         self._said = 0
         """How much had been said before the move that is shown."""
 
@@ -102,6 +106,7 @@ class Show:
         return {
             "number": number,
             "move": self.walk.told(number, self.eyes) if number else "",
+            "searched": self._searched(number),
             "events": [{"verb": event.verb, "args": list(event.args)} for event in events],
             "log": [{"clause": e.clause, "text": plain(e.line)} for e in self._entries(since)],
         }
@@ -126,13 +131,27 @@ class Show:
         story.take(self.walk.events(self.eyes, since), referee.remarks[self._said :])
         return story.entries
 
+    def _searched(self, number: int) -> dict[str, int] | None:
+        """How much a bot searched for a move; told of games that have ended alone."""
+        found = searched(self.walk.note(number)) if number and self.ended else None
+        return None if found is None else {"planned": found.planned, "done": found.done}
+
+    def _thought(self, number: int) -> list[Entry]:
+        """The same in words, after what happened."""
+        found = self._searched(number)
+        if found is None:
+            return []
+        said = self.wording.say("replay.searched", found["done"], found["planned"])
+        return [Entry("", [(said, "dim")])]
+
     def run(self, first: int, last: int) -> None:
         """All moves in words, then the table as it stands."""
         width = self.terminal.width
         self.terminal.show(self._head())
         for number in range(first, last + 1):
             since = self._go(number)
-            rows = [row for entry in self._entries(since) for row in entry.rows(width - 5)]
+            entries = [*self._entries(since), *self._thought(number)]
+            rows = [row for entry in entries for row in entry.rows(width - 5)]
             self.terminal.show(
                 [(f"{number if at == 0 else '':>4} ", "dim"), *row] for at, row in enumerate(rows)
             )
@@ -180,7 +199,8 @@ class Show:
         since = self._go(number)
         width = self.terminal.width
         rows = [*self._table(number), rule(self.wording.say("table.happened"), width)]
-        rows += [row for entry in self._entries(since) for row in entry.rows(width)]
+        entries = [*self._entries(since), *self._thought(number)]
+        rows += [row for entry in entries for row in entry.rows(width)]
         self.terminal.clear()
         self.terminal.show(rows)
 

@@ -34,11 +34,17 @@ class Move:
         self.answer = answer
         self.args = args
         self.text = text
+        """What was said; of an answer or a right, a note for the record."""
 
 
 def is_whole(value: object) -> TypeGuard[int]:
     """A plain whole number of a sensible size, not a boolean or anything that resembles one."""
     return type(value) is int and abs(value) < HUGE
+
+
+def is_note(text: str) -> bool:
+    """Whether a text can stand in a record as a note of a move."""
+    return len(text) <= LONGEST_TEXT and text.isprintable()
 
 
 def clean(answer: object) -> Answer | None:

@@ -42,6 +42,8 @@ SIGNATURE: Final = 128
 UNKNOWN: Final = "-"
 """The position of a game that could not be played again; nothing is compared with it."""
 LONGEST: Final = 4_000_000
+NOTED: Final = ' "'
+"""Begins the note of an answer."""
 
 
 class Record:
@@ -157,10 +159,14 @@ def line_of(game: Game, move: Move) -> str:
         return f"{who} remark {move.key} {args} {json.dumps(move.text)}"
     if move.kind == "right":
         spelled = spell(_right(game, move.key), move.answer)
-        note = f" {json.dumps(move.text)}" if move.text else ""
-        return f"{who} right {move.key} {move.args[0]} {spelled}{note}"
+        return f"{who} right {move.key} {move.args[0]} {spelled}{_noted(move)}"
     at = f"/{move.args[0]}" if move.args and move.args[0] else ""
-    return f"{who}{at} {move.key} {spell(game.keys[move.key], move.answer)}"
+    return f"{who}{at} {move.key} {spell(game.keys[move.key], move.answer)}{_noted(move)}"
+
+
+def _noted(move: Move) -> str:
+    """The note of a move, if it has one, as its line ends with it."""
+    return f" {json.dumps(move.text)}" if move.text else ""
 
 
 def spell(question: Question, answer: Answer) -> str:
@@ -409,7 +415,14 @@ def _read(game: Game, line: str, number: int) -> Move:
         return _read_remark(seat, rest)
     if what == "right":
         return _read_right(game, seat, rest)
-    return Move("answer", seat, what, unspell(game.keys[what], rest), (int(at_text or 0),))
+    return _read_answer(game, seat, what, int(at_text or 0), rest)
+
+
+def _read_answer(game: Game, seat: int, key: str, at: int, rest: str) -> Move:
+    """An answer, and if there is one the note of how it was found."""
+    given, quote, note = rest.partition(NOTED)
+    text = _text(f'"{note}') if quote else ""
+    return Move("answer", seat, key, unspell(game.keys[key], given), (at,), text)
 
 
 def _read_right(game: Game, seat: int, rest: str) -> Move:
@@ -461,7 +474,7 @@ def _answer(referee: Referee, move: Move) -> Reply:
         return refuse("no_such_seat")
     for ask, offer in referee.asks(move.seat):
         if offer.at == move.args[0] and offer.question.key == move.key:
-            return referee.act(move.answer, move.seat, ask)
+            return referee.act(move.answer, move.seat, ask, move.text)
     return refuse("over" if referee.over else "not_asked")
 
 

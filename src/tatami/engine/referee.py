@@ -24,7 +24,7 @@ from tatami.engine.move import LONGEST_TEXT as LONGEST_TEXT
 from tatami.engine.move import Move as Move
 from tatami.engine.move import Reply as Reply
 from tatami.engine.move import clean as clean
-from tatami.engine.move import is_whole
+from tatami.engine.move import is_note, is_whole
 from tatami.engine.names import SAY as SAY
 from tatami.engine.offer import Offer, offer_of
 from tatami.engine.spelled import Spelled, spelled
@@ -147,13 +147,15 @@ class Referee:
     def _seated(self, seat: object) -> TypeGuard[int]:
         return is_whole(seat) and 0 <= seat < self.seats
 
-    def act(self, answer: object, seat: object = None, ask: object = None) -> Reply:
+    def act(self, answer: object, seat: object = None, ask: object = None, note: str = "") -> Reply:
         """Answer what is asked: by an option, its notation, or for a pick several of them.
 
         ``seat``: who answers, where more than one is waited for; ``ask``: the number of the ask,
         where a seat has several, or to be told when it is no longer open. The same answer again
-        is acknowledged, not refused.
+        is acknowledged, not refused. ``note`` is for the record, and changes nothing else.
         """
+        if not is_note(note):
+            return refuse("wrong_type")
         if self.over and (seat is None or ask is None):
             return refuse("over")
         if seat is None:
@@ -173,7 +175,7 @@ class Referee:
             assert isinstance(ask, int)
             given = clean(read)
             assert given is not None
-            self._take(seat, ask, self._open[seat][ask], given)
+            self._take(seat, ask, self._open[seat][ask], given, note)
         return reply
 
     def _read(self, seat: object, ask: object, answer: object) -> object:
@@ -273,10 +275,9 @@ class Referee:
             return refuse("already_answered")
         return refuse("stale_ask") if self._open[seat] else unasked(self.world, seat)
 
-    def _take(self, seat: int, ask: int, offer: Offer, given: Answer) -> None:
+    def _take(self, seat: int, ask: int, offer: Offer, given: Answer, note: str) -> None:
         act(self.world, tuple(sorted(given)) if isinstance(given, tuple) else given, offer.at)
-        text = str(offer.position) if offer.position >= 0 else ""
-        self.moves.append(Move("answer", seat, offer.question.key, given, (offer.at,), text))
+        self.moves.append(Move("answer", seat, offer.question.key, given, (offer.at,), note))
         del self._open[seat][ask]
         self._last[(seat, ask)] = (given, self.turn)
         self._last.pop((seat, ask - REMEMBERED), None)
@@ -335,7 +336,7 @@ class Referee:
         refusal = self.unable(seat, name, stamp, option)
         if refusal is not None:
             return refusal
-        if len(note) > LONGEST_TEXT or not note.isprintable():
+        if not is_note(note):
             return refuse("wrong_type")
         assert isinstance(seat, int)
         assert isinstance(name, str)

@@ -6,7 +6,7 @@ from typing import Final
 
 from tatami.engine.ids import Zone
 from tatami.engine.names import SAY
-from tatami.engine.record import follow, lines_of
+from tatami.engine.record import NOTED, follow, lines_of
 from tatami.engine.referee import Referee
 from tatami.engine.view import View
 from tatami.engine.watch import Event, Remark
@@ -42,11 +42,16 @@ def _merged(same: list[Event]) -> Event:
 def told_through(line: str, eyes: int) -> str:
     """A move as its record spells it; what others answered is theirs until it shows.
 
-    That somebody used a right, and how a race for it was decided, is public.
+    That somebody used a right, and how a race for it was decided, is public. How an answer was
+    found is told beside it, once the game is over.
     """
     mine = eyes == ALL or line.startswith((f"s{eyes} ", f"s{eyes}/"))
     who, _, rest = line.partition(" ")
-    return line if mine or rest.startswith("right ") else who
+    if rest.startswith("right "):
+        return line
+    if not mine:
+        return who
+    return line if rest.startswith("remark ") else line.partition(NOTED)[0]
 
 
 def truth_now(referee: Referee, remark: Remark) -> bool | None:
@@ -97,6 +102,11 @@ class Walk:
     def told(self, number: int, eyes: int) -> str:
         """Move ``number``, counted from 1, as these eyes may read it."""
         return told_through(self._lines[number - 1].partition(" ")[2], eyes)
+
+    def note(self, number: int) -> str:
+        """How the answer that was move ``number`` was found, where the record tells."""
+        move = self.moves[number - 1]
+        return move.text if move.kind == "answer" else ""
 
     def view(self, eyes: int) -> View:
         """What these eyes see here."""

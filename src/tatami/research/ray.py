@@ -1,6 +1,7 @@
-"""Ray: the games of a series on more than one machine (``tatami[ray]``).
+"""Ray: the games of a series, or of an arena, on more than one machine (``tatami[ray]``).
 
     tatami simulate clans --games 100000 --bots steady --on ray://head.example:10001
+    tatami arena clans --games 1000 --on ray://head.example:10001
 
 Seeds decide every game, so it comes out the same wherever it is played, and a part whose worker or
 machine died is simply played again.
@@ -52,6 +53,8 @@ class Cluster:
         self, work: Callable[..., T], cut: Sequence[tuple[Any, ...]]
     ) -> Iterator[tuple[int, T]]:
         """Hand the parts out, some at a time; they come back as they are done."""
+        if not ray.is_initialized():  # once more, as in the next round of an arena
+            self._begin()
         task = ray.remote(part).options(max_retries=RETRIES, num_cpus=1)
         left = list(enumerate(cut))
         under_way: dict[Any, int] = {}

@@ -38,12 +38,14 @@ class Styled:
         self.plays = level.plays(key)
         self.seconds = 0.0
         """The most time for a decision; none: as much as it takes."""
+        self.stop = -1
+        """After how many simulations to stop, to find again what was found; none: by the clock."""
         self.last: Finding | None = None
-        """What it found when it last searched."""
+        """What it found for its last answer; None where it did not search for that."""
 
     def decide(self, view: View) -> Answer:
         """A slip, or the answer of the bot, or a better one."""
-        offer = view.offers[0]
+        offer, self.last = view.offers[0], None
         if len(offer.options) == 1 and not offer.is_pick:
             return offer.options[0]
         if self.level.slips:
@@ -58,7 +60,7 @@ class Styled:
     def _searched(self, view: View) -> Finding:
         """What a search finds; the answer that is improved on is this very bot's."""
         key = view_key(self.key, view)
-        budget = Budget(self.level.simulations, self.seconds)
+        budget = Budget(self.level.simulations, self.seconds, self.stop)
         if self.guide.prior is None:
             return search(view, self.guide, key, budget)
         budget.begin()
@@ -102,7 +104,19 @@ class AtLevel:
         return Styled(key, self.level, self.guide)
 
 
+def simulations(bot: object) -> tuple[int, int]:
+    """How many a bot planned for its last answer, and how many it did; none: no search."""
+    last = bot.last if isinstance(bot, Styled) else None
+    return (0, 0) if last is None else (last.planned, last.done)
+
+
 def hurry(bot: object, seconds: float) -> None:
     """Give a bot that searches only so much time for a decision."""
     if isinstance(bot, Styled):
         bot.seconds = seconds
+
+
+def repeat(bot: object, done: int) -> None:
+    """Let a bot that searches stop where it did, as its record notes, when it ran out of time."""
+    if isinstance(bot, Styled):
+        bot.stop = done

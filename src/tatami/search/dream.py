@@ -46,6 +46,10 @@ class Dreams:
             self.worlds.append(drawn)
         return self.worlds[number]
 
+    def forget(self, number: int) -> None:
+        """World ``number`` and those after it have not been used."""
+        del self.worlds[number:]
+
 
 def lean(view: View, w: World, belief: Belief, dice: Dice) -> None:
     """Exchange hidden cards until a world is drawn by its weight (Metropolis).

@@ -70,24 +70,43 @@ class Trials:
         self.alive = [*range(len(answers))]
         """The answers that are still weighed, by their number."""
 
-    def batch(self, number: int) -> None:
-        """Try every answer that is left in world ``number``, with the same chance in each."""
-        world = self.dreams.world(number)
-        dice = part_of_key(self.key, "chance", number)
-        offer = self.view.offers[0]
-        for one in self.alive:
-            twin = world.copy()
-            twin.rekey(dice)
-            act(twin, self.answers[one], offer.at)
-            rewards, line = self.playout.run(twin, number)
+    def batch(self, number: int, budget: Budget) -> bool:
+        """Try every answer that is left in world ``number``, with the same chance in each.
+
+        Where time is up before all of them have been tried, none has: what is found follows from
+        whole batches.
+        """
+        played = self._played(number, budget)
+        if played is None:
+            self.dreams.forget(number)
+            return False
+        for one, (rewards, line) in zip(self.alive, played, strict=True):
             self.rewards[one].append(rewards[self.view.seat])
             self.lines[one].append(line)
             self.done += 1
+        return True
+
+    def _played(self, number: int, budget: Budget) -> list[tuple[list[float], Line]] | None:
+        """What came of each answer that is left; None where time was up."""
+        world = self.dreams.world(number)
+        dice = part_of_key(self.key, "chance", number)
+        found: list[tuple[list[float], Line]] = []
+        for one in self.alive:
+            if budget.is_up():
+                return None
+            twin = world.copy()
+            twin.rekey(dice)
+            act(twin, self.answers[one], self.view.offers[0].at)
+            came = self.playout.run(twin, number, budget)
+            if came is None:
+                return None
+            found.append(came)
+        return found
 
     def mean(self, one: int) -> float:
         """The mean reward of an answer; 0 where it was never tried."""
         got = self.rewards[one]
-        return sum(got) / len(got) if got else 0.0
+        return math.fsum(got) / len(got) if got else 0.0
 
     def compared(self, one: int, base: int) -> tuple[float, float]:
         """By how much an answer was better than another in the same worlds; the error of that."""
@@ -96,8 +115,8 @@ class Trials:
         number = len(gaps)
         if not number or one == base:
             return 0.0, 0.0
-        mean = sum(gaps) / number
-        spread = sum([(gap - mean) * (gap - mean) for gap in gaps]) / max(1, number - 1)
+        mean = math.fsum(gaps) / number
+        spread = math.fsum([(gap - mean) * (gap - mean) for gap in gaps]) / max(1, number - 1)
         return mean, math.sqrt(spread / number)
 
     def told(self, base: Answer | None) -> list[Weighed]:
@@ -123,9 +142,8 @@ def halve(trials: Trials, budget: Budget, base: Answer | None) -> None:
     for left in range(rounds, 0, -1):
         share = (budget.simulations - trials.done) // left
         for _ in range(max(1, share // len(trials.alive))):
-            if budget.is_spent(trials.done):
+            if budget.is_spent(trials.done) or not trials.batch(number, budget):
                 return
-            trials.batch(number)
             number += 1
         if left > 1:
             drop(trials, kept)

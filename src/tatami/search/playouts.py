@@ -11,6 +11,7 @@ from tatami.engine.look import glimpse
 from tatami.engine.view import View
 from tatami.engine.world import World
 from tatami.games.guide import Guide, Player
+from tatami.search.budget import Budget
 from tatami.search.dream import part_of_key
 from tatami.search.finding import Line, Move
 from tatami.search.rewards import worth
@@ -29,19 +30,23 @@ class Playout:
         self.guide = guide
         self.key = key
 
-    def run(self, w: World, number: int) -> tuple[list[float], Line]:
-        """Play a world on, with the chance of that number: its worth, and what came first."""
+    def run(self, w: World, number: int, budget: Budget) -> tuple[list[float], Line] | None:
+        """Play a world on, with the chance of that number: its worth, and what came first.
+
+        None where time was up before.
+        """
         seed = int.from_bytes(part_of_key(self.key, "dice", number)[:4], "big")
         if self.guide.light is not None and not w.over:
             return self.guide.light(w, seed), ()
-        line: Line = ()
+        line: Line | None = ()
         if self.guide.prior is None:
             playout(w, seed, w.game.longest)
         else:
-            line = self._by_bots(w, seed, number)
-        return worth(self.guide, w), line
+            line = self._by_bots(w, seed, number, budget)
+        return None if line is None else (worth(self.guide, w), line)
 
-    def _by_bots(self, w: World, seed: int, number: int) -> Line:
+    def _by_bots(self, w: World, seed: int, number: int, budget: Budget) -> Line | None:
+        """Every seat by the game's bot: what came first; None where time was up."""
         prior, until, whim = self.guide.prior, self.guide.until, self.guide.whim
         assert prior is not None
         bots: dict[int, Player] = {}
@@ -68,6 +73,8 @@ class Playout:
             if state >> 24 < whim:
                 given = allowed[(state >> 8 & 0xFFFF) * len(allowed) >> 16]
             else:
+                if budget.is_up():
+                    return None
                 if seat not in bots:
                     bots[seat] = prior(part_of_key(self.key, f"bot {seat}", number))
                 given = bots[seat].decide(self.seen(w, seat))

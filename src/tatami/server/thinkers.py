@@ -19,7 +19,6 @@ from typing import Final
 
 import msgspec
 
-from tatami.engine.asking import Answer
 from tatami.engine.intent import Intent
 from tatami.server.thinker import HEAD
 from tatami.tables.thinking import (
@@ -86,10 +85,10 @@ class Thinkers:
         self._bots.keep = 1
         self._bots.grow()
 
-    async def think(self, job: Job) -> Answer | None:
+    async def think(self, job: Job) -> Answered | None:
         """What the bot answers to the first offer of its view; nothing where none came of it."""
         outcome = await self._asked(job)
-        return outcome.answer if isinstance(outcome, Answered) else None
+        return outcome if isinstance(outcome, Answered) else None
 
     async def speak(self, job: Job) -> Spoken | None:
         """What the bot says to all now; nothing where it is silent."""

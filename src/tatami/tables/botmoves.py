@@ -18,16 +18,17 @@ from msgspec import structs
 
 from tatami.bots.base import Factory, talks
 from tatami.catalogue import Listing
-from tatami.engine.asking import ONE, Answer
+from tatami.engine.asking import ONE
 from tatami.engine.errors import Refusal
 from tatami.engine.referee import Referee, Reply
+from tatami.search.noted import Searched, note_of
 from tatami.tables.around import Around
 from tatami.tables.config import TEMPOS, TICK
 from tatami.tables.lengths import is_long
 from tatami.tables.refusals import no
 from tatami.tables.row import TableRow
 from tatami.tables.streams import Stream
-from tatami.tables.thinking import Job, Spoken, Thinkers
+from tatami.tables.thinking import Answered, Job, Spoken, Thinkers
 
 log = logging.getLogger("tatami.bots")
 
@@ -146,12 +147,12 @@ class BotMoves:
             asks = [] if referee is None else referee.asks(seat)
             if referee is None or not asks or not table.row.seats[seat].by_bot:
                 return
-            ask, job = asks[0][0], self._job(seat, referee)
-        answer = await self._answered(job)
+            ask, since, job = asks[0][0], len(referee.moves), self._job(seat, referee)
+        found = await self._answered(job)
         await self._wait_out(began, self._pause())
-        await table.play(lambda referee: self._submit(referee, seat, ask, answer))
+        await table.play(lambda referee: self._submit(referee, seat, ask, found, since))
 
-    async def _answered(self, job: Job) -> Answer | None:
+    async def _answered(self, job: Job) -> Answered | None:
         """What the bot answers; where its search hangs or dies, what it answers without one."""
         house = self.table.house
         answer = await house.thinkers.think(job)
@@ -167,12 +168,19 @@ class BotMoves:
         ticks = ceil(max(0.0, thought - pause) / tick) if tick else 0
         await asyncio.sleep(pause + ticks * tick - thought)
 
-    def _submit(self, referee: Referee, seat: int, ask: int, answer: Answer | None) -> Reply:
-        """The bot's answer; the default where it gave none, or one that is not possible."""
+    def _submit(
+        self, referee: Referee, seat: int, ask: int, found: Answered | None, since: int
+    ) -> Reply:
+        """The bot's answer; the default where it gave none, or one that is not possible.
+
+        How much it searched is noted in the record, and nowhere else while the game goes on.
+        """
         if not self.table.row.seats[seat].by_bot:
             return no("not_now")
-        if answer is not None and (reply := referee.act(answer, seat, ask)):
-            return reply
+        if found is not None:
+            note = note_of(Searched(found.planned, found.done, since))
+            if reply := referee.act(found.answer, seat, ask, note):
+                return reply
         if ask not in dict(referee.asks(seat)):
             return no("not_now")
         log.warning("the default was played for a bot", extra={"table": self.table.row.id})

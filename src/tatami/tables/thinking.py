@@ -16,13 +16,12 @@ from tatami import catalogue
 from tatami.bots.base import Bot, Talker, talks
 from tatami.bots.realtime import planner
 from tatami.catalogue import Listing
-from tatami.engine.asking import Answer
 from tatami.engine.errors import BadRecord
 from tatami.engine.intent import KINDS, Intent
 from tatami.engine.record import parse
 from tatami.engine.referee import clean
 from tatami.engine.view import View
-from tatami.search.bot import hurry
+from tatami.search.bot import hurry, simulations
 from tatami.tables import wire
 from tatami.tables.teaching import Lessons, NotThere
 from tatami.tables.views import read_view, replay_frames
@@ -75,9 +74,14 @@ class Ready(Struct, tag="ready", frozen=True):
 
 
 class Answered(Struct, tag="answered", frozen=True):
-    """What the bot answers."""
+    """What the bot answers; of a search also how many simulations were planned, and done.
+
+    These are for the record: they can tell of what the bot holds, and are told after the game.
+    """
 
     answer: int | tuple[int, ...]
+    planned: int = 0
+    done: int = 0
 
 
 class Spoken(Struct, tag="spoken", frozen=True):
@@ -127,7 +131,7 @@ class CannotTeach(Exception):
 class Thinkers(Protocol):
     """Where jobs are done: a house asks, and waits without being held up."""
 
-    async def think(self, job: Job) -> Answer | None:
+    async def think(self, job: Job) -> Answered | None:
         """What the bot answers to the first offer of its view; nothing where none came of it."""
         ...
 
@@ -166,7 +170,7 @@ def think(job: Job) -> Outcome:
     if job.speak:
         return _spoken(bot, view)
     answer = clean(bot.decide(view))
-    return Failed("no_answer") if answer is None else Answered(answer)
+    return Failed("no_answer") if answer is None else Answered(answer, *simulations(bot))
 
 
 def _made(job: Job) -> tuple[Bot, View]:

@@ -20,6 +20,7 @@ from tatami.engine.facts import Facts
 from tatami.engine.game import Game
 from tatami.engine.kinds import Kind
 from tatami.engine.layout import HAND, HIDDEN, OPEN, OWNER, PILE, ROW, Place
+from tatami.engine.move import Move
 from tatami.engine.offer import Offer
 from tatami.engine.record import Record, walk
 from tatami.engine.referee import Referee
@@ -30,6 +31,7 @@ from tatami.engine.walk import ALL, events_through, told_through, truth_now, vie
 from tatami.engine.watch import Event, Remark
 from tatami.engine.world import Closed
 from tatami.lessons import read_lessons
+from tatami.search.noted import searched
 from tatami.tables import wire
 
 KINDS: Final[dict[int, Literal["pile", "row", "hand"]]] = {PILE: "pile", ROW: "row", HAND: "hand"}
@@ -365,7 +367,14 @@ def _frame(
         said=remark_states(referee, said),
         view=_view_state(view, _numbers(referee, eyes), False),
         truths=tuple(truth_now(referee, remark) for remark in referee.remarks[said:]),
+        searched=_searched(referee.moves[-1]) if number else None,
     )
+
+
+def _searched(move: Move) -> wire.SearchedState | None:
+    """How much a bot searched for a move, where it did."""
+    found = searched(move.text) if move.kind == "answer" else None
+    return None if found is None else wire.SearchedState(found.planned, found.done)
 
 
 def replay_page(table: wire.TableState, game: wire.GameInfo, eyes: str, frames: bytes) -> bytes:

@@ -1,5 +1,5 @@
 /** A game that has ended, moment by moment, as a `Session`: boards show it like a live one. */
-import type { ReplayState, ViewState } from '../protocol';
+import type { ReplayState, SearchedState, ViewState } from '../protocol';
 import { api } from './api';
 import { LoneSession } from './lone.svelte';
 import { prefs } from './prefs.svelte';
@@ -55,6 +55,11 @@ export class ReplaySession extends LoneSession<ReplayState> implements Session {
   /** The move that led to the moment shown, as the record spells it. */
   get move(): string {
     return this.state.frames[this.at]?.move ?? '';
+  }
+
+  /** How much a bot searched for that move; null where it was none that did. */
+  get searched(): SearchedState | null {
+    return this.state.frames[this.at]?.searched ?? null;
   }
 
   /** See the same moment through other eyes. */

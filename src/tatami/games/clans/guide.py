@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from tatami.engine.rules import Seat
@@ -62,7 +63,7 @@ def _chances(strong: list[float], scale: float) -> list[float]:
             if other != seat:
                 chance *= squashed((mine - theirs) * scale)
         found.append(chance)
-    total = sum(found)
+    total = math.fsum(found)  # the same in every Python
     return [chance / total for chance in found]
 
 

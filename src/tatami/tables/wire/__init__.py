@@ -85,6 +85,7 @@ from tatami.tables.wire.pages import Rename as Rename
 from tatami.tables.wire.pages import TableCard as TableCard
 from tatami.tables.wire.replays import Frame as Frame
 from tatami.tables.wire.replays import ReplayState as ReplayState
+from tatami.tables.wire.replays import SearchedState as SearchedState
 from tatami.tables.wire.rules import Block as Block
 from tatami.tables.wire.rules import RulesPage as RulesPage
 from tatami.tables.wire.rules import Span as Span
