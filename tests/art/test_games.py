@@ -13,6 +13,7 @@ from PIL import Image, ImageChops, ImageOps, ImageStat
 from ukiyo import printing
 from ukiyo.pictures import Picture
 
+from tatami import catalogue
 from tatami.games.night.rules import GAME as NIGHT
 from tatami.games.wataah.cards import CLAN_FACES, CLANS, FACES
 
@@ -165,3 +166,36 @@ def test_grain_laid_on_between_two_halves_looks_like_grain_drawn_in_place(font: 
     assert laid.getchannel("A").tobytes() == whole.getchannel("A").tobytes()
     hand, block, none = (image.convert("L") for image in (laid, whole, smooth))
     assert difference(hand, block) < 0.01 < difference(block, none)
+
+
+# --- faces -------------------------------------------------------------------
+
+
+def seen_small(svg: str) -> Image.Image:
+    """A face as it is at the table, without colour, on paper."""
+    face = raster(svg, 28)
+    paper = Image.new("RGBA", face.size, "#f4ead2")
+    return ImageOps.equalize(Image.alpha_composite(paper, face).convert("L"))
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_every_level_of_bots_has_a_face(game: str) -> None:
+    assert set(names(game, "levels")) == set(catalogue.find(game).levels)
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_no_two_faces_of_a_game_look_alike_where_they_are_smallest(game: str) -> None:
+    faces = {name: seen_small(one.draw()) for name, one in pictures(game, "levels").items()}
+    how, pair = closest(faces)
+    assert how > 0.09, pair
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_faces_are_round_and_of_a_few_kilobytes(game: str) -> None:
+    for name, picture in pictures(game, "levels").items():
+        svg = picture.draw()
+        assert len(svg) < 12_000, name
+        face = raster(svg, 96)
+        corners = [face.getpixel(at)[3] for at in ((3, 3), (92, 3), (3, 92), (92, 92))]
+        assert corners == [0, 0, 0, 0], name
+        assert face.getpixel((48, 48))[3] == 255, name

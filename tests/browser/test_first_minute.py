@@ -23,6 +23,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
+DRAWN = """file => [...document.images].some((image) =>
+    image.src.endsWith(`/${file}`) && image.complete && image.naturalWidth > 0)"""
+"""Whether a picture of that name is there to be seen."""
+
+
 def first_question(page: Page) -> str:
     """What is asked first, once the cards are dealt."""
     seen = until(
@@ -106,6 +111,42 @@ def test_a_first_table_has_gentle_bots_and_the_next_one_the_next_level(
         expect(page.get_by_role("img", name="Bot (")).to_have_count(3)
         expect(page.get_by_role("img", name=f"Bot ({level})")).to_have_count(3)
         page.goto(server.url)
+
+
+def test_play_now_shows_who_comes_and_lets_one_choose(server: Server, people: People) -> None:
+    page = people.open(server.url, "Somebody").go()
+    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="War of Clans"))
+    who = card.get_by_role("combobox", name="The bots")
+    expect(who).to_have_value("dreamy")
+    expect(who).to_have_accessible_description(re.compile("its thoughts wander"))
+    who.select_option("Fiery")
+    expect(card.get_by_text("Spends its cards at once")).to_be_visible()
+    page.wait_for_function(DRAWN, arg="level-fiery.svg")
+    card.get_by_role("button", name=re.compile("Play now")).click()
+    expect(page.get_by_role("img", name="Bot (Fiery)")).to_have_count(3)
+    page.wait_for_function(DRAWN, arg="level-fiery.svg")
+
+
+def test_a_bot_in_the_lobby_has_a_face_and_says_how_it_plays(
+    server: Server, people: People
+) -> None:
+    page = people.open(server.url, "Somebody").go()
+    page.get_by_role("button", name=re.compile("Invite.*War of Clans")).click()
+    choice = page.get_by_label("Bot for seat 2")
+    for level, about in (("Dreamy", "its thoughts wander"), ("Shrewd", "Imagines what you may")):
+        choice.select_option(level)
+        expect(page.get_by_role("img", name=f"bot, {level}")).to_be_visible()
+        expect(page.get_by_text(about)).to_be_visible()
+        page.wait_for_function(DRAWN, arg=f"level-{level.lower()}.svg")
+
+
+def test_a_face_that_does_not_come_is_the_sign_for_a_bot(server: Server, people: People) -> None:
+    page = people.open(server.url, "Somebody", allow="ERR_FAILED").go()
+    page.route("**/level-*.svg", lambda route: route.abort())
+    page.get_by_role("button", name=re.compile("Invite.*War of Clans")).click()
+    page.get_by_label("Bot for seat 2").select_option("Dreamy")
+    sign = page.get_by_role("img", name="bot, Dreamy")
+    expect(sign.locator("svg")).to_be_visible()
 
 
 def test_the_host_of_a_table_chooses_among_four_levels(server: Server, people: People) -> None:

@@ -73,9 +73,10 @@ export interface RightInfo {
   readonly question: string;
 }
 
-/** A bot that people can play against. */
+/** A bot that people can play against; `face`: its face is at `/art/GAME/level-NAME.svg`. */
 export interface LevelInfo {
   readonly name: string;
+  readonly face: boolean;
 }
 
 /**

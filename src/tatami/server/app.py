@@ -22,6 +22,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from tatami import catalogue
+from tatami.catalogue import Listing
 from tatami.engine.errors import Refusal
 from tatami.engine.record import LONGEST
 from tatami.games.words import LANGUAGES, is_language
@@ -62,6 +63,7 @@ from tatami.tables.wire import (
     Block,
     Found,
     Front,
+    GameCard,
     GameInfo,
     KeyList,
     KeyState,
@@ -252,6 +254,11 @@ class Site:
             raise Refused(no("no_name"))
         return person_of(token)
 
+    def _card(self, listing: Listing) -> GameCard:
+        """A game for the start page, with what was drawn for it."""
+        name = listing.game.name
+        return game_card(listing, self.pages.has_art(name), self.pages.faces(name))
+
     async def front(self, request: Request) -> Response:
         """All that the start page shows."""
         house = self.house
@@ -266,7 +273,7 @@ class Site:
                 LANGUAGES,
                 tuple(CLOCKS),
                 tuple(TEMPOS),
-                tuple(game_card(one, self.pages.has_art(one.game.name)) for one in cards),
+                tuple(self._card(one) for one in cards),
                 Me(await house.store.name_of(person)),
                 await house.mine(person) if person else (),
                 await house.listed(person),

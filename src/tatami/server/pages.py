@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+from collections.abc import Container
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -46,6 +47,11 @@ class Pages:
     def has_art(self, game: str) -> bool:
         """Whether there are drawn cards for a game."""
         return game in self._art
+
+    def faces(self, game: str) -> Container[str]:
+        """The levels of a game's bots whose faces were drawn."""
+        drawn: dict[str, str] = self._art.get(game, {}).get("levels", {})
+        return drawn
 
     def document(self, title: str, text: str, address: str, path: str, game: str = "") -> str:
         """The document, with what a link preview shows."""

@@ -7,6 +7,7 @@ what went over the wire: a bot in another process decides from exactly what a br
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import lru_cache
 from itertools import product
 from typing import Any, Final, Literal, cast
@@ -119,8 +120,8 @@ def _sorts(game: Game) -> tuple[wire.SortInfo, ...]:
     return tuple(wire.SortInfo(name, names) for name, names in sorted(found.items()))
 
 
-def game_card(listing: Listing, art: bool = False) -> wire.GameCard:
-    """A game for the start page; ``art``: there are drawn cards for it."""
+def game_card(listing: Listing, art: bool = False, faces: Container[str] = ()) -> wire.GameCard:
+    """A game for the start page; ``art``: there are drawn cards; ``faces``: levels with a face."""
     game = listing.game
     return wire.GameCard(
         name=game.name,
@@ -132,7 +133,7 @@ def game_card(listing: Listing, art: bool = False) -> wire.GameCard:
             wire.SettingInfo(one.name, one.values, one.values[one.default], one.clause)
             for one in game.settings
         ),
-        levels=tuple(wire.LevelInfo(name) for name in listing.levels),
+        levels=tuple(wire.LevelInfo(name, name in faces) for name in listing.levels),
         art=art,
         talk=bool(game.book.remarks),
         real_time=game.tempo is not None,

@@ -66,6 +66,12 @@ def piece(name: str, draw: Draw) -> Picture:
     return Picture(draw, (Print(file),), (("pieces", name, file),))
 
 
+def face(level: str, draw: Draw) -> Picture:
+    """The face of a level of bots, kept as vectors."""
+    file = f"level-{level}.svg"
+    return Picture(draw, (Print(file),), (("levels", level, file),))
+
+
 def landscape(draw: Draw) -> Picture:
     """A picture of 1200 x 630: whole for link previews, its middle as a banner."""
     whole = Print("preview.jpg", 1200, 630, 84)

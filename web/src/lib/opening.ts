@@ -22,8 +22,8 @@ async function open(wanted: NewTable): Promise<string> {
 }
 
 /** One click: a table full of bots that starts as soon as we sit at it. */
-export async function playNow(game: GameCard, name: string): Promise<void> {
-  startAt = await open({ game: game.name, name, bots: usualLevel(game), private: true });
+export async function playNow(game: GameCard, name: string, level = usualLevel(game)): Promise<void> {
+  startAt = await open({ game: game.name, name, bots: level, private: true });
   keep(`met.${game.name}`, Number(recall(`met.${game.name}`) ?? 0) + 1);
   router.go(`/t/${startAt}`);
 }

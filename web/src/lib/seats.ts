@@ -1,10 +1,16 @@
 /** Who sits where, in words. */
-import type { SeatState } from '../protocol';
+import type { GameCard, SeatState } from '../protocol';
 import { t } from './i18n.svelte';
 
 /** The name of who sits there. */
 export function nameOf(seat: SeatState, at: number): string {
   return seat.name || t('word.seat', { number: at + 1 });
+}
+
+/** Where the face of a level of bots lies; empty where none was drawn. */
+export function faceOf(game: GameCard | null, level: string): string {
+  const drawn = game?.levels.some((one) => one.name === level && one.face);
+  return game && drawn ? `/art/${game.name}/level-${level}.svg` : '';
 }
 
 /** Names for those who have none: as in the terminal, no two begin alike. */

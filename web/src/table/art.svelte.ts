@@ -14,6 +14,7 @@ interface Drawn {
   readonly colours?: Files;
   readonly tiles?: Files;
   readonly pieces?: Files;
+  readonly levels?: Files;
 }
 
 let asked: Promise<Readonly<Record<string, Drawn>>> | undefined;
@@ -83,6 +84,11 @@ export class Art {
   /** A token or a figure, in colours of its own. */
   piece(name: string): string {
     return path(this.#game, this.#drawn.pieces?.[name]);
+  }
+
+  /** The face of a level of the game's bots. */
+  level(name: string): string {
+    return path(this.#game, this.#drawn.levels?.[name]);
   }
 
   /** The colour that goes with a crest. */

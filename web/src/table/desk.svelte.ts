@@ -1,5 +1,6 @@
 /** Everything that the parts of one table share. */
 import { untrack } from 'svelte';
+import { t } from '../lib/i18n.svelte';
 import type { Session } from '../lib/session.svelte';
 import { plain, Words, type Phrase } from '../lib/words.svelte';
 import type { GameInfo, SeatState, TableState, ViewState } from '../protocol';
@@ -101,6 +102,18 @@ export class Desk {
 
   seat(seat: number): SeatState | undefined {
     return this.table.seats[seat];
+  }
+
+  /** The face of the bot that sits there; empty for people, and where none was drawn. */
+  face(seat: number): string {
+    const info = this.seat(seat);
+    return info?.kind === 'bot' && !info.conceded ? this.art.level(info.level) : '';
+  }
+
+  /** What kind of bot sits there, in words; empty for people. */
+  bot(seat: number): string {
+    const info = this.seat(seat);
+    return info?.kind === 'bot' ? t('table.seat.bot', { level: this.words.level(info.level) }) : '';
   }
 
   /** A word that only the board of this game needs. */

@@ -82,9 +82,10 @@ class RightInfo(Struct):
 
 
 class LevelInfo(Struct):
-    """A bot that people can play against."""
+    """A bot that people can play against; ``face``: its face is at ``/art/GAME/level-NAME.svg``."""
 
     name: str
+    face: bool = False
 
 
 class GameCard(Struct):

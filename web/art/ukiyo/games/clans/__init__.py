@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from ukiyo.games.clans import backs, crests, lords, loyalty, ninja, province
-from ukiyo.pictures import Picture, back, card, crest, landscape
+from ukiyo.games.clans import backs, crests, faces, lords, loyalty, ninja, province
+from ukiyo.pictures import Picture, back, card, crest, face, landscape
 
 ART: dict[str, Picture] = {
     "landscape": landscape(province.draw),
+    **{f"level-{name}": face(name, draw) for name, draw in faces.FACES.items()},
     **{name: card(name, partial(lords.draw, name)) for name in crests.CLANS},
     "Ninja": card("Ninja", ninja.draw),
     **{

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from ukiyo.games.night import houses, kinds, scene, tokens
+from ukiyo.games.night import faces, houses, kinds, scene, tokens
 from ukiyo.games.night.figures import FIGURES, TRICKSTERS
-from ukiyo.pictures import Picture, back, card, cards, crest, landscape, piece
+from ukiyo.pictures import Picture, back, card, cards, crest, face, landscape, piece
 
 NUMBERED = ("Spy", "Mystic", "Blind-Assassin", "Shinobi")
 ALONE = ("Mirror-Monk", "Martyr", "Mastermind")
@@ -34,6 +34,7 @@ def _house(name: str) -> Picture:
 
 ART: dict[str, Picture] = {
     "landscape": landscape(tokens.landscape),
+    **{f"level-{name}": face(name, draw) for name, draw in faces.FACES.items()},
     **{name: _numbered(name) for name in NUMBERED},
     **{name: _trickster(name) for name in TRICKSTERS},
     **{name: card(name, partial(_draw, name)) for name in ALONE},

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
-from ukiyo.games.tack import cards, clans, landscape, pieces
-from ukiyo.pictures import Picture, back, card, crest, piece
+from ukiyo.games.tack import cards, clans, faces, landscape, pieces
+from ukiyo.pictures import Picture, back, card, crest, face, piece
 from ukiyo.pictures import landscape as wide
 
 MEANINGS = (*clans.CLANS, "One", "Two", "Three", "Now")
 
 ART: dict[str, Picture] = {
     "landscape": wide(landscape.draw),
+    **{f"level-{name}": face(name, draw) for name, draw in faces.FACES.items()},
     **{name: card(name, partial(cards.clan, name)) for name in clans.CLANS},
     **{
         f"{name}-token": card(f"{name}-token", partial(cards.counter, name)) for name in clans.CLANS

@@ -9,13 +9,14 @@ from ukiyo.games.wataah import (
     bosses,
     court,
     crests,
+    faces,
     frames,
     landscape,
     pieces,
     temple,
     yokai,
 )
-from ukiyo.pictures import Picture, back, card, cards, crest, piece
+from ukiyo.pictures import Picture, back, card, cards, crest, face, piece
 from ukiyo.pictures import landscape as wide
 
 STRENGTHS = {
@@ -34,6 +35,7 @@ def _clan(name: str) -> Picture:
 
 ART: dict[str, Picture] = {
     "landscape": wide(landscape.draw),
+    **{f"level-{name}": face(name, draw) for name, draw in faces.FACES.items()},
     **{name: _clan(name) for name in crests.CLANS},
     "Ronin": card("Ronin", yokai.ronin),
     **{name: card(name, partial(yokai.draw, name)) for name in yokai.FIGURES},
