@@ -20,6 +20,7 @@ from open_spiel.python.algorithms import (
 from open_spiel.python.bots import uniform_random
 
 from tatami.research import openspiel
+from tests.research.reach import keys_reachable, reachable
 
 GAMES = ["clans", "wataah", "night", "tack(rounds=_30)"]
 """Tack with an end in sight: OpenSpiel's learner calls itself once for every decision."""
@@ -206,6 +207,42 @@ def test_nothing_that_a_state_holds_carries_the_seed_of_the_deal(
             assert secret.hex().encode() not in carried(one)
         assert one.history() == [openspiel.DEAL]
     assert later.hex().encode() in carried(state)  # what is looked for would be found
+
+
+def keys_of(game: str) -> list[bytes]:
+    """What the first deals of a game are made from: another one draws the same."""
+    found = load(game)
+    keys = [found.draw() for _ in range(6)]
+    assert dealt(load(game)).seats.w.key == openspiel.digest("after the deal", keys[0])
+    return keys
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_that_can_be_reached_from_a_state_leads_to_its_deal(game: str) -> None:
+    """Not through its game either, which has dealt it and goes on to deal others."""
+    found, keys = load(game), keys_of(game)
+    states = [dealt(found) for _ in range(3)]
+    play(states[1], Random(1), 5)
+    states += [states[1].clone(), found.deserialize_state(states[1].serialize())]
+    reached = keys_reachable(*states)
+    assert not reached & set(keys[:3])
+    assert keys[3] in reached  # the game's own next deal: what is looked for would be found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_player_holds_leads_to_no_deal_and_to_no_truth(game: str) -> None:
+    """Neither to what its game has dealt nor to what it will deal."""
+    found, keys = load(game), keys_of(game)
+    state = dealt(found)
+    play(state, Random(1), 5)
+    secret = [state, found, state.seats, state.seats.w, state.seats.turns, state.seats.w.watch]
+    held = [state.resample_from_infostate(seat, sampler(seat)) for seat in range(4)]
+    held += [held[0].clone(), held[0].resample_from_infostate(0, sampler(9))]
+    held.append(held[0].get_game().deserialize_state(held[0].serialize()))
+    secrets = {id(one) for one in secret}
+    assert secrets <= {id(one) for one in reachable(state)}
+    assert not secrets & {id(one) for one in reachable(*held)}
+    assert not keys_reachable(*held) & {*keys, state.seats.w.key}
 
 
 @pytest.mark.parametrize("game", GAMES)

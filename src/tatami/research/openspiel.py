@@ -6,10 +6,12 @@
 
 A game begins with one chance node that has one outcome, ``deal``. What is dealt the game draws
 itself, from 2^256 keys, so that no history tells it; and what was drawn is forgotten once the cards
-lie: chance after the deal comes from a key of its own. Nothing that a state holds leads back to it.
+lie: what the game draws from is a ratchet that turns one way only, and chance after the deal comes
+from a key of its own. Nothing that a state holds leads back to a deal, its game included.
 
 A state is the truth, as ever in OpenSpiel. What a player may hold is a state resampled from its
-information state: ``imagine`` draws it from the player's view, and its history begins there.
+information state: ``imagine`` draws it from the player's view, its history begins there, and its
+game is another one, that has dealt nothing and will deal nothing that the first one deals.
 """
 
 from __future__ import annotations
@@ -162,7 +164,7 @@ class State(pyspiel.State):
                 f"this state was imagined by another player: seat {player_id} has no view of it"
             )
         key = b"".join([pack("d", probability_sampler()) for _ in range(DRAWS)])
-        game = self.get_game()
+        game = self.get_game().for_players()
         twin: State = game.new_initial_state()
         with game.dealing(self._imagined(seats, player_id, key)):
             twin.apply_action(DEAL)
@@ -224,9 +226,9 @@ class Game(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         wanted = {name: value for name, value in (params or {}).items() if name != "rng_seed"}
         text = str((params or {}).get("rng_seed", ""))
-        self._master = digest(text) if text else secrets.token_bytes(32)
-        self._dealt = 0
+        self._ratchet = digest(text) if text else secrets.token_bytes(32)
         self._given: Seats | None = None
+        self._for_players: Game | None = None
         self.encoding = self._encoding(wanted)
         super().__init__(self.kind, self._info(self.encoding), wanted)
 
@@ -258,16 +260,28 @@ class Game(pyspiel.Game):
         """What looks at states for players."""
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
+    def for_players(self) -> Game:
+        """The game of resampled states, whose luck has nothing to do with what this one deals."""
+        if self._for_players is None:
+            found: Game = pyspiel.load_game(str(self))
+            self._for_players = found
+        return self._for_players
+
     def dealing(self, given: Seats) -> Dealing:
         """What the next deal gives instead of a drawn one."""
         return Dealing(self, given)
+
+    def draw(self) -> bytes:
+        """What a deal is made from. What is kept tells the draws to come, and none that were."""
+        drawn = digest("deal", self._ratchet)
+        self._ratchet = digest("next", self._ratchet)
+        return drawn
 
     def deal(self) -> Seats:
         """Draw a deal, and forget how it was drawn."""
         if self._given is not None:
             return self._given
-        self._dealt += 1
-        drawn = digest(self._master, self._dealt)
+        drawn = self.draw()
         encoding = self.encoding
         w = new(self.rules, encoding.seats, drawn, encoding.opts, True)
         w.rekey(digest("after the deal", drawn))
