@@ -12,6 +12,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
+import tatami
 from tatami import catalogue
 from tatami.engine.imagine import imagine
 from tatami.engine.look import look
@@ -59,6 +60,21 @@ def test_an_episode_ends_with_what_the_game_is_worth_to_the_seat(game: str) -> N
     assert not any(cut for _, cut in worth)
     assert table.turns is not None
     assert worth[1][0] == table.turns.w.returns()[2] != 0
+
+
+def test_rewards_are_the_declared_utility(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For one seat, and in many games that step together."""
+    declared = [0.75, 0.25, -0.5, -0.5]
+    monkeypatch.setattr(tatami.load("clans"), "utility", lambda w: declared)
+    assert play(SeatEnv("clans", seat=1), 1) == (0.25, False)
+    tables = VectorEnv("clans", num_envs=2)
+    (seen, infos), over = tables.reset(seed=1), np.zeros(2, bool)
+    while not over.any():
+        movers = infos["seat"]
+        seen, rewards, over, _, infos = tables.step(seen["action_mask"].argmax(axis=1))
+    at = int(over.argmax())
+    assert rewards[at] == declared[movers[at]]
+    assert infos["returns"][at].tolist() == declared
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -19,6 +19,7 @@ from open_spiel.python.algorithms import (
 )
 from open_spiel.python.bots import uniform_random
 
+import tatami
 from tatami.research import openspiel
 from tests.research.reach import keys_reachable, reachable
 
@@ -114,6 +115,15 @@ def test_random_bots_play_a_game_to_its_end(game: str) -> None:
         state.apply_action(bots[state.current_player()].step(state))
     assert abs(sum(state.returns())) < 1e-9
     assert state.returns() == state.seats.w.returns()
+
+
+def test_returns_are_the_declared_utility(monkeypatch: pytest.MonkeyPatch) -> None:
+    declared = [0.75, 0.25, -0.5, -0.5]
+    monkeypatch.setattr(tatami.load("clans"), "utility", lambda w: declared)
+    state = dealt(load("clans"))
+    assert state.returns() == [0.0] * 4
+    play(state, Random(3), 10_000)
+    assert state.returns() == declared
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -18,6 +18,7 @@ from pettingzoo.test import (
     seed_test,
 )
 
+import tatami
 from tatami.engine.imagine import imagine
 from tatami.engine.look import look
 from tatami.research.pettingzoo import env, parallel_env, raw_env
@@ -97,6 +98,23 @@ def test_a_game_ends_with_the_declared_returns(game: str, seats: int) -> None:
     assert list(table.rewards.values()) == worth
     assert any(worth)
     assert abs(sum(worth)) < 1e-9
+
+
+def test_rewards_are_the_declared_utility(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In both kinds of environment; nothing before the end."""
+    declared = [0.75, 0.25, -0.5, -0.5]
+    monkeypatch.setattr(tatami.load("clans"), "utility", lambda w: declared)
+    table = raw_env("clans")
+    table.reset(seed=5)
+    play(table, Random(5), 3)
+    assert not any(table.rewards.values())
+    play(table, Random(5), table.max_cycles)
+    assert list(table.rewards.values()) == declared
+    both, dice = parallel_env("clans"), Random(2)
+    seen, _ = both.reset(seed=2)
+    while both.agents:
+        seen, rewards, *_ = both.step({a: choose(dice, seen[a]) for a in both.agents})
+    assert list(rewards.values()) == declared
 
 
 @pytest.mark.parametrize("game", GAMES)
