@@ -96,9 +96,27 @@ def test_better_bots_win_more_against_random_play() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_the_seat_observes_does_not_depend_on_what_it_cannot_see(game: str) -> None:
+def test_with_the_ledger_the_seat_observes_the_row_of_its_view(game: str) -> None:
+    table, dice = SeatEnv(game, seat=1, ledger=True, order=True), np.random.default_rng(3)
+    (seen, _), over, known = table.reset(seed=3), False, 0
+    while not over and known < 12:
+        assert table.turns is not None
+        assert table.observation_space.contains(seen)
+        row, space = seen["observation"].tolist(), table.encoding
+        assert row == space.row_of(look(table.turns.w, 1))
+        known += bool(space.decode(row).get("may"))
+        action = dice.choice(np.flatnonzero(seen["action_mask"]))
+        seen, _, over, *_ = table.step(action)
+    assert known > 3
+
+
+@pytest.mark.parametrize("ledger", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_seat_observes_does_not_depend_on_what_it_cannot_see(
+    game: str, ledger: bool
+) -> None:
     """The scramble test."""
-    table = SeatEnv(game, render_mode="ansi")
+    table = SeatEnv(game, render_mode="ansi", ledger=ledger)
     seen, _ = table.reset(seed=3)
     compared = 0
     for number in range(15):

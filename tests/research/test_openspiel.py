@@ -20,11 +20,14 @@ from open_spiel.python.algorithms import (
 from open_spiel.python.bots import uniform_random
 
 import tatami
+from tatami.engine.look import look
 from tatami.research import openspiel
 from tests.research.reach import keys_reachable, reachable
 
 GAMES = ["clans", "wataah", "night", "tack(rounds=_30)"]
 """Tack with an end in sight: OpenSpiel's learner calls itself once for every decision."""
+KNOWING = [*GAMES, "clans(ledger=True)", "night(ledger=True,order=True)"]
+"""And with what a player knows without seeing it."""
 
 
 def named(game: str) -> str:
@@ -55,7 +58,7 @@ def sampler(seed: int) -> Callable[[], float]:
 # -- the peer's own tests and algorithms
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", KNOWING)
 @pytest.mark.parametrize("serialize", [False, True])
 def test_every_game_passes_the_random_sim_test(game: str, serialize: bool) -> None:
     pyspiel.random_sim_test(load(game), num_sims=1, serialize=serialize, verbose=False)
@@ -126,7 +129,27 @@ def test_returns_are_the_declared_utility(monkeypatch: pytest.MonkeyPatch) -> No
     assert state.returns() == declared
 
 
-@pytest.mark.parametrize("game", GAMES)
+def test_with_the_ledger_tensors_and_strings_hold_the_rows_of_views() -> None:
+    """In a resampled state for the player that it was made for: the others have no view of it."""
+    state, dice = dealt(load("clans(ledger=True,order=True)")), Random(2)
+    plain = dealt(load("clans(order=True)")).get_game().encoding
+    for _ in range(10):
+        play(state, dice, 1)
+        space, w = state.get_game().encoding, state.seats.w
+        for seat in range(4):
+            row = space.row_of(look(w, seat))
+            assert state.observation_tensor(seat) == row
+            assert "deck.Oda" in space.decode(row)["may"]
+            assert all(
+                f"{name}=1" in state.observation_string(seat) for name in space.decode(row)["may"]
+            )
+        other = state.resample_from_infostate(0, sampler(1))
+        assert other.observation_tensor(0) == state.observation_tensor(0)
+        assert other.observation_tensor(1)[: plain.size] == plain.row(other.seats.w, 1)
+        assert not any(other.observation_tensor(1)[plain.size :])
+
+
+@pytest.mark.parametrize("game", KNOWING)
 def test_a_resampled_state_looks_the_same_to_its_player(game: str) -> None:
     """What OpenSpiel's own test of resampling asks: strings, tensors, and whose turn it is."""
     state, dice, differ = dealt(load(game)), Random(4), 0
@@ -255,7 +278,7 @@ def test_what_a_player_holds_leads_to_no_deal_and_to_no_truth(game: str) -> None
     assert not keys_reachable(*held) & {*keys, state.seats.w.key}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", KNOWING)
 def test_a_resampled_state_does_not_depend_on_what_the_player_cannot_see(game: str) -> None:
     """The scramble test: whatever a resampled state carries is the same if the truth is another."""
     state, dice, compared = dealt(load(game)), Random(8), 0

@@ -21,6 +21,7 @@ from tatami.engine.encoding import Encoding
 from tatami.engine.flow import new
 from tatami.engine.turns import Turns
 from tatami.research.players import Players, factories
+from tatami.research.tables import row_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -89,7 +90,7 @@ def _decision(encoding: Encoding, turns: Turns, players: Players) -> dict[str, A
         mask[action] = 1
     return {
         "seat": turns.seat,
-        "observation": encoding.row(turns.w, turns.seat),
+        "observation": row_for(encoding, turns.w, turns.seat),
         "action_mask": mask,
         "action": players.choose(turns),
     }
@@ -132,6 +133,7 @@ def card(made: Made, number: int) -> str:
     encoding = made.encoding
     options = ", ".join(f"{k}={v}" for k, v in encoding.data()["options"].items()) or "none"
     given = "".join(f" --option {k}={v}" for k, v in encoding.data()["options"].items())
+    given += " --order" * encoding.order + " --ledger" * encoding.ledger
     versions = f"rules version {encoding.game.version}, encoding {encoding.version}"
     command = (
         f"tatami dataset {made.game} --seats {encoding.seats} --games {made.games} "

@@ -27,7 +27,7 @@ from tatami.engine.flow import new
 from tatami.engine.look import look
 from tatami.engine.turns import Turns
 from tatami.research.players import Players, factories
-from tatami.research.tables import encoding_for, whole
+from tatami.research.tables import encoding_for, row_for, whole
 
 if TYPE_CHECKING:
     from tatami.bots.base import Factory
@@ -67,7 +67,8 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
     """One seat of a game; bots have the others. A step is one decision of that seat.
 
     An action that the mask forbids ends the episode with -1, and ``info["illegal"]`` says why, with
-    the clause; what is no action at all is a ``ValueError`` and changes nothing.
+    the clause; what is no action at all is a ``ValueError`` and changes nothing. ``ledger=True``
+    adds to the rows what the seat knows without seeing it, ``order=True`` how cards lie.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 1}  # noqa: RUF012
@@ -80,11 +81,12 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         bots: str | list[str] = "random",
         render_mode: str | None = None,
         order: bool = False,
+        ledger: bool = False,
         **options: str,
     ) -> None:
         if render_mode not in (None, "ansi", "rgb_array"):
             raise ValueError(f"render_mode can be ansi, rgb_array, not {render_mode!r}")
-        self.encoding = encoding_for(game, seats, order, options)
+        self.encoding = encoding_for(game, seats, order, options, ledger)
         if not 0 <= whole("seat", seat, -seats) < seats:
             raise ValueError(f"a table of {seats} has no seat {seat}")
         self.seat, self.render_mode = seat, render_mode
@@ -118,7 +120,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
     def _observed(self, turns: Turns) -> dict[str, Any]:
         mask = np.zeros(self.encoding.actions, np.int8)
         mask[turns.actions() if turns.seat == self.seat else []] = 1
-        row = np.array(self.encoding.row(turns.w, self.seat), np.int32)
+        row = np.array(row_for(self.encoding, turns.w, self.seat), np.int32)
         return {"observation": row, "action_mask": mask}
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:

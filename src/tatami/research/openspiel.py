@@ -32,6 +32,7 @@ from tatami.engine.imagine import imagine
 from tatami.engine.look import look
 from tatami.engine.turns import Turns, spell
 from tatami.engine.watch import told
+from tatami.research.tables import row_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +44,8 @@ DEAL: Final = 0
 """The one outcome of the chance node."""
 DRAWS: Final = 5
 """So many numbers of a sampler, of 53 bits each, make a key."""
-UNUSED: Final = ("players", "rng_seed")
+TOLD: Final = ("players", "rng_seed", "ledger", "order")
+"""Parameters of a game that are no table options."""
 
 
 def digest(*parts: object) -> bytes:
@@ -84,6 +86,13 @@ class Seats:
             self.recall[seat] = digest(self.recall[seat], event.verb, event.args)
         self.upto[seat] = len(watch.ops)
         return self.recall[seat]
+
+    def row(self, encoding: Encoding, seat: int) -> list[int]:
+        """What a seat sees; in an imagined world the ledger tells of one seat alone."""
+        watch = self.w.watch
+        if watch is None or seat not in watch.ledgers:
+            return encoding.row(self.w, seat)
+        return row_for(encoding, self.w, seat)
 
     def act(self, action: int) -> None:
         """Whoever comes next does something, and remembers it."""
@@ -200,13 +209,13 @@ class Observer:
             return
         self.tensor.fill(0)
         if state.seats is not None:
-            self.tensor[:] = self.encoding.row(state.seats.w, player)
+            self.tensor[:] = state.seats.row(self.encoding, player)
 
     def string_from(self, state: State, player: int) -> str:
         """What a player sees in words: ``deck.?=42 hand-0.Oda=2 ...``."""
         if state.seats is None:
             return "deal"
-        read = self.encoding.decode(self.encoding.row(state.seats.w, player))
+        read = self.encoding.decode(state.seats.row(self.encoding, player))
         words = [f"{name}={value}" for part in read.values() for name, value in part.items()]
         if self.recall:
             words.append(f"recall={state.seats.remember(player)[:16].hex()}")
@@ -217,7 +226,8 @@ class Game(pyspiel.Game):
     """A game of Tatami at a table with so many players and these options.
 
     ``rng_seed``, any text, makes the deals the same in every run. The game forgets it at once: it
-    is not among its parameters.
+    is not among its parameters. With ``ledger=True`` observations hold what a player knows without
+    seeing it, with ``order=True`` how cards lie.
     """
 
     rules: Rules
@@ -233,11 +243,12 @@ class Game(pyspiel.Game):
         super().__init__(self.kind, self._info(self.encoding), wanted)
 
     def _encoding(self, params: dict[str, Any]) -> Encoding:
-        named = {name: str(value) for name, value in params.items() if name not in UNUSED}
+        named = {name: str(value) for name, value in params.items() if name not in TOLD}
         chosen = {name.replace("_", "-"): value.lstrip("_") for name, value in named.items()}
         try:
             opts = self.rules.choose_settings(chosen)
-            return Encoding(self.rules, int(params.get("players", 4)), opts)
+            more = bool(params.get("ledger")), bool(params.get("order"))
+            return Encoding(self.rules, int(params.get("players", 4)), opts, *more)
         except ValueError as error:
             raise pyspiel.SpielError(str(error)) from None
 
@@ -310,6 +321,7 @@ def word(value: str) -> str:
 def kind_of(rules: Rules) -> Any:
     """How OpenSpiel describes a game."""
     options = {one.name.replace("-", "_"): word(one.values[one.default]) for one in rules.settings}
+    plain = {"players": 4, "rng_seed": "", "ledger": False, "order": False}
     return pyspiel.GameType(
         short_name=f"tatami_{rules.name}",
         long_name=f"Tatami: {rules.name}",
@@ -325,7 +337,7 @@ def kind_of(rules: Rules) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
-        parameter_specification={"players": 4, "rng_seed": "", **options},
+        parameter_specification={**plain, **options},
     )
 
 
