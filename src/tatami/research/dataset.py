@@ -61,7 +61,7 @@ def schema(made: Made) -> Any:
         pa.field("seat", pa.int8()),
         pa.field("bot", pa.string()),
         pa.field("observation", pa.list_(pa.int32(), encoding.size)),
-        pa.field("action_mask", pa.list_(pa.int8(), encoding.actions)),
+        pa.field("action_mask", pa.list_(pa.int8(), encoding.action_count)),
         pa.field("action", pa.int32()),
         pa.field("return", pa.float64()),
         pa.field("won", pa.bool_()),
@@ -85,7 +85,7 @@ def played(made: Made, number: int) -> list[dict[str, Any]]:
 
 
 def _decision(encoding: Encoding, turns: Turns, players: Players) -> dict[str, Any]:
-    mask = [0] * encoding.actions
+    mask = [0] * encoding.action_count
     for action in turns.actions():
         mask[action] = 1
     return {
@@ -156,7 +156,7 @@ Made by tatami {tatami.__version__}, {versions}:
 | `game`, `step` | which game, and which decision in it |
 | `seat`, `bot` | whose decision it was |
 | `observation` | what the seat saw: {encoding.size} numbers, named in the metadata (`tatami`) |
-| `action_mask` | what it could do: 1 for each of {encoding.actions} actions |
+| `action_mask` | what it could do: 1 for each of {encoding.action_count} actions |
 | `action` | what it did |
 | `return`, `won` | what the game was worth to the seat in the end, and whether it won |
 | `cut` | whether the game was cut off before its end |

@@ -254,7 +254,7 @@ class Game(pyspiel.Game):
 
     def _info(self, encoding: Encoding) -> Any:
         return pyspiel.GameInfo(
-            num_distinct_actions=encoding.actions,
+            num_distinct_actions=encoding.action_count,
             max_chance_outcomes=1,
             num_players=encoding.seats,
             min_utility=-1.0,

@@ -72,12 +72,14 @@ class Seated:
         self.agents = []
         self.turns: Turns | None = None
         self._observed = {agent: self._space() for agent in self.possible_agents}
-        self._acting = {a: spaces.Discrete(self.encoding.actions) for a in self.possible_agents}
+        self._acting = {
+            a: spaces.Discrete(self.encoding.action_count) for a in self.possible_agents
+        }
         self._luck = np.random.default_rng()
 
     def _space(self) -> Any:
         low, high = (np.array(bound, np.int32) for bound in self.encoding.bounds())
-        mask = spaces.Box(0, 1, (self.encoding.actions,), np.int8)
+        mask = spaces.Box(0, 1, (self.encoding.action_count,), np.int8)
         row = spaces.Box(low, high, dtype=np.int32)
         return spaces.Dict({"observation": row, "action_mask": mask})
 
@@ -108,7 +110,7 @@ class Seated:
         return self.turns
 
     def _mask(self, actions: list[int]) -> Any:
-        mask = np.zeros(self.encoding.actions, np.int8)
+        mask = np.zeros(self.encoding.action_count, np.int8)
         mask[actions] = 1
         return mask
 
