@@ -154,7 +154,7 @@ def train(
 ) -> Network:
     """Learn until it is enough; ``tell`` hears of every update."""
     luck = np.random.default_rng(seed)
-    net, number = Network(tables.encoding.size, tables.encoding.actions, luck), 0
+    net, number = Network(tables.encoding.size, tables.encoding.action_count, luck), 0
     tables.reset(seed=seed)
     while go_on(number):
         seen, mask, did, worth = episodes(tables, net, luck)

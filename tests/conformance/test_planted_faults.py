@@ -30,6 +30,8 @@ CAUGHT = {
     "astray": "conserved",
     "double": "conserved",
     "end": "ends",
+    "score": "ends",
+    "utility": "ends",
 }
 
 

@@ -245,6 +245,15 @@ def test_late_nights_are_counted_exactly() -> None:
         assert not deal.merged
 
 
+def test_a_view_tells_whether_its_worlds_are_drawn_exactly_or_redealt() -> None:
+    """The same view is redealt where fewer readings may be counted."""
+    views = [view.prepare() for view in late(WATAAH, 4, GRAND_MASTER, 1, 60)]
+    ready = next(one for one in views if one.deal.loose and one.exact)
+    known, hand = ready.ledger, [False] * len(ready.zones)
+    ready.deal = Deal(known.groups, known.ghosts, known.bars, known.tale, known.room, hand, 0)
+    assert not ready.exact
+
+
 def entangled() -> Deal:
     """A late Grand Master's view whose ways can be counted, though they are many."""
     for seed in range(6):

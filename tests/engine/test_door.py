@@ -10,7 +10,9 @@ from random import Random
 import pytest
 
 import tatami
+from examples import letters
 from tatami.engine.errors import Ack, Refusal
+from tatami.engine.game import Game
 from tatami.engine.referee import Referee
 from tatami.engine.state import digest
 from tatami.engine.view import View
@@ -153,6 +155,27 @@ def test_returns_add_up_to_nothing_and_a_win_is_shared() -> None:
     won = [seat for seat in range(4) if found[seat] > 0]
     assert won == list(state.winners())
     assert all(-1 <= one <= 1 for one in found)
+
+
+def test_scores_are_told_with_the_end_where_a_game_has_points() -> None:
+    state = tatami.load("clans").new(seats=4, seed=7)
+    assert state.scores() == state.world.scores() == []
+    play(state, 10_000, 7)
+    best = max(state.scores())
+    assert len(state.scores()) == 4
+    assert [state.scores()[seat] for seat in state.winners()] == [best] * len(state.winners())
+    race = tatami.load("tack").new(seats=4, seed=7)
+    race.world.over = True
+    assert race.scores() == []
+
+
+def test_returns_are_the_utility_that_a_game_declares() -> None:
+    book, begin, outcome = letters.BOOK, letters.set_up, letters.winners
+    game = Game(book, 1, (3,), begin, outcome, utility=lambda w: [0.5, -0.25, -0.25])
+    state = game.new(seats=3, seed=7)
+    assert state.returns() == [0.0] * 3
+    play(state, 10_000, 7)
+    assert state.returns() == state.world.returns() == [0.5, -0.25, -0.25]
 
 
 def test_table_options_are_named_and_a_wrong_one_is_explained() -> None:

@@ -19,6 +19,7 @@ from tatami.engine.imagine import imagine
 from tatami.engine.look import look
 from tatami.research import dataset
 from tatami.research.dataset import Made, played
+from tatami.research.tables import row_for
 
 GAMES = ["clans", "wataah", "night", "tack"]
 
@@ -84,9 +85,21 @@ def test_the_card_says_how_it_was_made_and_its_command_works(tmp_path: Path) -> 
         assert said in card
 
 
+def test_with_the_ledger_a_row_tells_what_can_be_deduced_and_the_card_says_so(
+    tmp_path: Path,
+) -> None:
+    table = written(tmp_path / "one", "--ledger", "--order")
+    space = Encoding(tatami.load("clans"), 4, ledger=True, order=True)
+    assert json.loads(table.schema.metadata[b"tatami"])["space"] == space.data()
+    assert space.decode(table["observation"][0].as_py())["may"]["deck.Oda"] == 1
+    card = (tmp_path / "one" / "README.md").read_text("utf-8")
+    assert " --order --ledger --to DIRECTORY" in card
+
+
+@pytest.mark.parametrize("ledger", [False, True])
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_written_does_not_depend_on_what_the_seat_cannot_see(
-    game: str, monkeypatch: pytest.MonkeyPatch
+    game: str, ledger: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The scramble test: an imagined world in the place of the true one gives the same row."""
     compared = 0
@@ -97,7 +110,7 @@ def test_what_is_written_does_not_depend_on_what_the_seat_cannot_see(
         truth = turns.w
         turns.w = imagine(look(truth, turns.seat), compared, watched=True)
         differs = turns.w.face != truth.face
-        again = encoding.row(turns.w, turns.seat), sorted(turns.actions())
+        again = row_for(encoding, turns.w, turns.seat), sorted(turns.actions())
         turns.w = truth
         row = write(encoding, turns, players)
         assert again == (row["observation"], np.flatnonzero(row["action_mask"]).tolist())
@@ -106,7 +119,7 @@ def test_what_is_written_does_not_depend_on_what_the_seat_cannot_see(
 
     monkeypatch.setattr(dataset, "_decision", twice)
     monkeypatch.setattr(dataset, "PATIENCE", 40 / tatami.load(game).longest)
-    played(Made(game, ["random"] * 4, 1, 3, Encoding(tatami.load(game), 4)), 0)
+    played(Made(game, ["random"] * 4, 1, 3, Encoding(tatami.load(game), 4, ledger=ledger)), 0)
     assert compared > 20
 
 

@@ -12,6 +12,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
+import tatami
 from tatami import catalogue
 from tatami.engine.imagine import imagine
 from tatami.engine.look import look
@@ -61,6 +62,21 @@ def test_an_episode_ends_with_what_the_game_is_worth_to_the_seat(game: str) -> N
     assert worth[1][0] == table.turns.w.returns()[2] != 0
 
 
+def test_rewards_are_the_declared_utility(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For one seat, and in many games that step together."""
+    declared = [0.75, 0.25, -0.5, -0.5]
+    monkeypatch.setattr(tatami.load("clans"), "utility", lambda w: declared)
+    assert play(SeatEnv("clans", seat=1), 1) == (0.25, False)
+    tables = VectorEnv("clans", num_envs=2)
+    (seen, infos), over = tables.reset(seed=1), np.zeros(2, bool)
+    while not over.any():
+        movers = infos["seat"]
+        seen, rewards, over, _, infos = tables.step(seen["action_mask"].argmax(axis=1))
+    at = int(over.argmax())
+    assert rewards[at] == declared[movers[at]]
+    assert infos["returns"][at].tolist() == declared
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_bot_of_every_game_can_sit_at_the_table(game: str) -> None:
     bots = list(catalogue.find(game).bots)[-3:]
@@ -80,9 +96,27 @@ def test_better_bots_win_more_against_random_play() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_the_seat_observes_does_not_depend_on_what_it_cannot_see(game: str) -> None:
+def test_with_the_ledger_the_seat_observes_the_row_of_its_view(game: str) -> None:
+    table, dice = SeatEnv(game, seat=1, ledger=True, order=True), np.random.default_rng(3)
+    (seen, _), over, known = table.reset(seed=3), False, 0
+    while not over and known < 12:
+        assert table.turns is not None
+        assert table.observation_space.contains(seen)
+        row, space = seen["observation"].tolist(), table.encoding
+        assert row == space.row_of(look(table.turns.w, 1))
+        known += bool(space.decode(row).get("may"))
+        action = dice.choice(np.flatnonzero(seen["action_mask"]))
+        seen, _, over, *_ = table.step(action)
+    assert known > 3
+
+
+@pytest.mark.parametrize("ledger", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_seat_observes_does_not_depend_on_what_it_cannot_see(
+    game: str, ledger: bool
+) -> None:
     """The scramble test."""
-    table = SeatEnv(game, render_mode="ansi")
+    table = SeatEnv(game, render_mode="ansi", ledger=ledger)
     seen, _ = table.reset(seed=3)
     compared = 0
     for number in range(15):

@@ -19,10 +19,15 @@ from open_spiel.python.algorithms import (
 )
 from open_spiel.python.bots import uniform_random
 
+import tatami
+from tatami.engine.look import look
 from tatami.research import openspiel
+from tests.research.reach import keys_reachable, reachable
 
 GAMES = ["clans", "wataah", "night", "tack(rounds=_30)"]
 """Tack with an end in sight: OpenSpiel's learner calls itself once for every decision."""
+KNOWING = [*GAMES, "clans(ledger=True)", "night(ledger=True,order=True)"]
+"""And with what a player knows without seeing it."""
 
 
 def named(game: str) -> str:
@@ -53,7 +58,7 @@ def sampler(seed: int) -> Callable[[], float]:
 # -- the peer's own tests and algorithms
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", KNOWING)
 @pytest.mark.parametrize("serialize", [False, True])
 def test_every_game_passes_the_random_sim_test(game: str, serialize: bool) -> None:
     pyspiel.random_sim_test(load(game), num_sims=1, serialize=serialize, verbose=False)
@@ -115,7 +120,36 @@ def test_random_bots_play_a_game_to_its_end(game: str) -> None:
     assert state.returns() == state.seats.w.returns()
 
 
-@pytest.mark.parametrize("game", GAMES)
+def test_returns_are_the_declared_utility(monkeypatch: pytest.MonkeyPatch) -> None:
+    declared = [0.75, 0.25, -0.5, -0.5]
+    monkeypatch.setattr(tatami.load("clans"), "utility", lambda w: declared)
+    state = dealt(load("clans"))
+    assert state.returns() == [0.0] * 4
+    play(state, Random(3), 10_000)
+    assert state.returns() == declared
+
+
+def test_with_the_ledger_tensors_and_strings_hold_the_rows_of_views() -> None:
+    """In a resampled state for the player that it was made for: the others have no view of it."""
+    state, dice = dealt(load("clans(ledger=True,order=True)")), Random(2)
+    plain = dealt(load("clans(order=True)")).get_game().encoding
+    for _ in range(10):
+        play(state, dice, 1)
+        space, w = state.get_game().encoding, state.seats.w
+        for seat in range(4):
+            row = space.row_of(look(w, seat))
+            assert state.observation_tensor(seat) == row
+            assert "deck.Oda" in space.decode(row)["may"]
+            assert all(
+                f"{name}=1" in state.observation_string(seat) for name in space.decode(row)["may"]
+            )
+        other = state.resample_from_infostate(0, sampler(1))
+        assert other.observation_tensor(0) == state.observation_tensor(0)
+        assert other.observation_tensor(1)[: plain.size] == plain.row(other.seats.w, 1)
+        assert not any(other.observation_tensor(1)[plain.size :])
+
+
+@pytest.mark.parametrize("game", KNOWING)
 def test_a_resampled_state_looks_the_same_to_its_player(game: str) -> None:
     """What OpenSpiel's own test of resampling asks: strings, tensors, and whose turn it is."""
     state, dice, differ = dealt(load(game)), Random(4), 0
@@ -208,7 +242,43 @@ def test_nothing_that_a_state_holds_carries_the_seed_of_the_deal(
     assert later.hex().encode() in carried(state)  # what is looked for would be found
 
 
+def keys_of(game: str) -> list[bytes]:
+    """What the first deals of a game are made from: another one draws the same."""
+    found = load(game)
+    keys = [found.draw() for _ in range(6)]
+    assert dealt(load(game)).seats.w.key == openspiel.digest("after the deal", keys[0])
+    return keys
+
+
 @pytest.mark.parametrize("game", GAMES)
+def test_nothing_that_can_be_reached_from_a_state_leads_to_its_deal(game: str) -> None:
+    """Not through its game either, which has dealt it and goes on to deal others."""
+    found, keys = load(game), keys_of(game)
+    states = [dealt(found) for _ in range(3)]
+    play(states[1], Random(1), 5)
+    states += [states[1].clone(), found.deserialize_state(states[1].serialize())]
+    reached = keys_reachable(*states)
+    assert not reached & set(keys[:3])
+    assert keys[3] in reached  # the game's own next deal: what is looked for would be found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_player_holds_leads_to_no_deal_and_to_no_truth(game: str) -> None:
+    """Neither to what its game has dealt nor to what it will deal."""
+    found, keys = load(game), keys_of(game)
+    state = dealt(found)
+    play(state, Random(1), 5)
+    secret = [state, found, state.seats, state.seats.w, state.seats.turns, state.seats.w.watch]
+    held = [state.resample_from_infostate(seat, sampler(seat)) for seat in range(4)]
+    held += [held[0].clone(), held[0].resample_from_infostate(0, sampler(9))]
+    held.append(held[0].get_game().deserialize_state(held[0].serialize()))
+    secrets = {id(one) for one in secret}
+    assert secrets <= {id(one) for one in reachable(state)}
+    assert not secrets & {id(one) for one in reachable(*held)}
+    assert not keys_reachable(*held) & {*keys, state.seats.w.key}
+
+
+@pytest.mark.parametrize("game", KNOWING)
 def test_a_resampled_state_does_not_depend_on_what_the_player_cannot_see(game: str) -> None:
     """The scramble test: whatever a resampled state carries is the same if the truth is another."""
     state, dice, compared = dealt(load(game)), Random(8), 0

@@ -18,6 +18,7 @@ from pettingzoo.test import (
     seed_test,
 )
 
+import tatami
 from tatami.engine.imagine import imagine
 from tatami.engine.look import look
 from tatami.research.pettingzoo import env, parallel_env, raw_env
@@ -99,6 +100,23 @@ def test_a_game_ends_with_the_declared_returns(game: str, seats: int) -> None:
     assert abs(sum(worth)) < 1e-9
 
 
+def test_rewards_are_the_declared_utility(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In both kinds of environment; nothing before the end."""
+    declared = [0.75, 0.25, -0.5, -0.5]
+    monkeypatch.setattr(tatami.load("clans"), "utility", lambda w: declared)
+    table = raw_env("clans")
+    table.reset(seed=5)
+    play(table, Random(5), 3)
+    assert not any(table.rewards.values())
+    play(table, Random(5), table.max_cycles)
+    assert list(table.rewards.values()) == declared
+    both, dice = parallel_env("clans"), Random(2)
+    seen, _ = both.reset(seed=2)
+    while both.agents:
+        seen, rewards, *_ = both.step({a: choose(dice, seen[a]) for a in both.agents})
+    assert list(rewards.values()) == declared
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_both_kinds_of_environment_play_a_game_to_its_end(game: str) -> None:
     table, dice = parallel_env(game), Random(2)
@@ -113,9 +131,33 @@ def test_both_kinds_of_environment_play_a_game_to_its_end(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_an_agent_observes_does_not_depend_on_what_it_cannot_see(game: str) -> None:
+@pytest.mark.parametrize("kind", [raw_env, parallel_env])
+def test_with_the_ledger_agents_observe_the_rows_of_their_views(game: str, kind: Any) -> None:
+    table = kind(game, ledger=True, order=True)
+    table.reset(seed=3)
+    dice, known = Random(3), 0
+    for _ in range(60):
+        if not table.agents or any(getattr(table, "terminations", {}).values()):
+            break
+        turns, space = table.under_way(), table.encoding
+        for seat in range(4):
+            row = table._row(turns, seat).tolist()
+            assert row == space.row_of(look(turns.w, seat))
+            known += bool(space.decode(row).get("may"))
+        if kind is raw_env:
+            play(table, dice, 1)
+        else:
+            table.step({a: choose(dice, s) for a, s in table._tell(turns)[0].items()})
+    assert known > 20
+
+
+@pytest.mark.parametrize("ledger", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_an_agent_observes_does_not_depend_on_what_it_cannot_see(
+    game: str, ledger: bool
+) -> None:
     """The scramble test: an imagined world in the place of the true one changes nothing."""
-    table, dice = raw_env(game, render_mode="ansi"), Random(3)
+    table, dice = raw_env(game, render_mode="ansi", ledger=ledger), Random(3)
     table.reset(seed=3)
     compared = 0
     for number in range(40):

@@ -60,6 +60,17 @@ def test_a_node_that_is_killed_changes_nothing_and_nothing_counts_twice() -> Non
     assert found == {"parts": list(range(12)), "same": True}
 
 
+def test_the_command_plays_on_a_cluster_elsewhere_by_its_address_and_a_node_may_die() -> None:
+    """``--on ray://HOST:PORT``: another process, which is no part of the cluster."""
+    longer = ["40" if word == "12" else word for word in SERIES]
+    here = run("-m", "tatami", "simulate", *longer)
+    done = patiently("-m", "tests.research.client", *longer)
+    assert done.returncode == 0, done.stderr[-3000:]
+    found = json.loads(done.stdout.strip().splitlines()[-1])
+    assert (found["killed"], found["code"]) == (True, 0), done.stderr[-3000:]
+    assert timeless(found["printed"]) == timeless(here.stdout)
+
+
 def test_the_same_series_on_a_local_cluster_gives_the_same_report() -> None:
     here = run("-m", "tatami", "simulate", *SERIES)
     there = patiently("-m", "tatami", "simulate", *SERIES, "--on", "local")

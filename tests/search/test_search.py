@@ -11,6 +11,7 @@ import pytest
 
 from examples import letters
 from tatami.bots.base import RandomBot
+from tatami.bots.playout import playout
 from tatami.engine.asking import Answer
 from tatami.engine.errors import EngineFault
 from tatami.engine.flow import act, options
@@ -25,12 +26,15 @@ from tatami.search.bot import AtLevel, Styled, hurry
 from tatami.search.candidates import whole_picks
 from tatami.search.dream import Dreams, hidden_cards
 from tatami.search.improve import Trials, best_of
+from tatami.search.rewards import worth
 from tests.search.positions import IDS, TABLES, decisions, listing, twin_view
 
 KEY = b"k" * 32
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "tatami" / "search"
 SIMULATIONS = 12
+SCALES = {"clans": 2, "grasshopper": 5, "grand-master": 3, "night": 3}
+"""A lead in points that is much."""
 
 
 def told(finding: Finding) -> str:
@@ -39,6 +43,27 @@ def told(finding: Finding) -> str:
 
 def found(name: str, view: View, key: bytes = KEY, budget: Budget | None = None) -> Finding:
     return search(view, listing(name).guide, key, budget or Budget(SIMULATIONS))
+
+
+# -- what an end is worth
+
+
+@pytest.mark.parametrize(("name", "seats", "chosen"), [one for one in TABLES if one[0] != "tack"])
+def test_an_end_is_worth_half_the_victory_and_half_the_lead(
+    name: str, seats: int, chosen: dict[str, str]
+) -> None:
+    """By the points that the game declares, on the scale of its guide; else the victory alone."""
+    game, guide = listing(name).game, listing(name).guide
+    referee = game.new(seats, 6, **chosen)
+    playout(referee.world, 1)
+    w, points = referee.world, referee.scores()
+    assert w.over
+    assert (points == []) == (name == "letters")
+    for seat, found in enumerate(worth(guide, w)):
+        won = (seat in w.winners()) / len(w.winners())
+        lead = points[seat] - max(points[:seat] + points[seat + 1 :]) if points else 0
+        share = 0.5 + 0.5 * lead / (SCALES.get(chosen.get("mode", name), 1) + abs(lead))
+        assert found == pytest.approx(0.5 * won + 0.5 * share if points else won)
 
 
 # -- honesty

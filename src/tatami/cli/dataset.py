@@ -21,7 +21,7 @@ def dataset(args: Namespace) -> int:
     names = bots_for(listing, args.bots, seats)
     opts = options_for(listing.game, args.option)
     door = needed("dataset", "dataset")
-    encoding = Encoding(listing.game, seats, opts, order=args.order)
+    encoding = Encoding(listing.game, seats, opts, args.ledger, args.order)
     made = door.Made(listing.game.name, names, args.games, args.seed, encoding)
     number = _written(door, made, Path(args.to))
     print(f"{number} decisions of {args.games} games in {shown(args.to)}")

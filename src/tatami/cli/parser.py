@@ -240,6 +240,7 @@ def _dataset(commands: _SubParsersAction[Any]) -> None:
     made = _command(commands, "dataset", "write what bots saw and did as Parquet", more)
     _games_of_bots(made)
     made.add_argument("--order", action="store_true", help="how cards lie in rows and piles, too")
+    made.add_argument("--ledger", action="store_true", help="what can be deduced, too")
     made.add_argument("--to", required=True, metavar="DIR", help="a directory that is made")
 
 

@@ -98,7 +98,7 @@ class Encoding:
         self._numbers: list[Any] = list(range(self.size))  # no number is made anew for a place
 
     @property
-    def actions(self) -> int:
+    def action_count(self) -> int:
         """How many actions there are: the game's stable numbers, and *wait*."""
         return self.game.action_count + 1
 
@@ -188,13 +188,15 @@ class Encoding:
             "ledger": self.ledger,
             "order": self.order,
             "size": self.size,
-            "actions": self.actions,
+            "actions": self.action_count,
             "parts": parts,
         }
 
     def __repr__(self) -> str:
         who = f"{self.game.name}, {self.seats} seats"
-        return f"<encoding {self.version} of {who}: {self.size} numbers, {self.actions} actions>"
+        return (
+            f"<encoding {self.version} of {who}: {self.size} numbers, {self.action_count} actions>"
+        )
 
     def _add(self, name: str, names: list[str], low: int = 0, high: int = 0) -> int:
         first = self.size

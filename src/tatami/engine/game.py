@@ -52,6 +52,7 @@ class Game:
         tempo: Callable[[tuple[int, ...]], Tempo] | None = None,
         unasked: Callable[[View], Refusal | None] | None = None,
         scores: Callable[[World], list[int]] | None = None,
+        utility: Callable[[World], list[float]] | None = None,
         clock: str = "",
     ) -> None:
         """``players``: the numbers of players with which it can be played, ascending.
@@ -61,6 +62,8 @@ class Game:
         its number and its arguments. ``printed``: the number on each face, -1 where it has none.
         ``tempo`` tells the times for a set of table options; None: the game is played in turns.
         ``scores`` are the points of all seats when it is over, where the game has points.
+        ``utility`` is what the end is worth to each seat, from -1 to 1 and together 0, where that
+        is more than who has won.
         ``unasked`` says why a seat is asked nothing, from its view; None: it just is not its turn.
         ``clock`` is the one that a lobby takes where no bot plays and nobody chose; empty: any.
         """
@@ -85,6 +88,7 @@ class Game:
         self.tempo = tempo
         self.unasked = unasked
         self.scores = scores
+        self.utility = utility
         self.clock = clock
         self.keys = {question.key: question for question in book.questions}
         self._layouts: dict[tuple[int, tuple[int, ...]], Layout] = {}
@@ -109,12 +113,15 @@ class Game:
         return Referee(self, seats, seed, self.choose_settings(wanted))
 
     def returns(self, w: World) -> list[float]:
-        """What the end is worth to each seat: -1 to 1, together 0, winners share; before it 0.
+        """What the end is worth to each seat: -1 to 1, together 0; before it 0.
 
-        A winner alone has 1, everybody else an equal part of -1.
+        The game's utility, where it declares one. Else winners share: a winner alone has 1,
+        everybody else an equal part of -1.
         """
         if not w.over:
             return [0.0] * w.seats
+        if self.utility is not None:
+            return self.utility(w)
         won = self.outcome(w)
         if not won or len(won) == w.seats:
             return [0.0] * w.seats

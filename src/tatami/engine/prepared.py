@@ -36,6 +36,14 @@ class Prepared:
             known.groups, known.ghosts, known.bars, known.tale, known.room, layout.hand
         )
 
+    @property
+    def exact(self) -> bool:
+        """Whether worlds are drawn evenly, by counting or by shuffling.
+
+        Else there is too much to count: they come of redealing, a chain, and nearly evenly.
+        """
+        return self.deal.lots is None
+
     def _lay(self, zone: int, faces: tuple[int, ...], foreign: bool, sight: int, bit: int) -> None:
         """The cards of one zone. In a foreign hand all are hidden, known faces too."""
         first = len(self.face)

@@ -199,6 +199,10 @@ class Referee:
                 return spelled(offer.question, offer.options)
         return []
 
+    def scores(self) -> list[int]:
+        """The points of all seats; empty while the game goes on, and where it has none."""
+        return self.world.scores()
+
     def returns(self) -> list[float]:
         """What the end is worth to each seat; 0 while the game goes on."""
         return self.game.returns(self.world)

@@ -217,6 +217,11 @@ class World:
         """The seats that win (several share it); empty while the game goes on."""
         return self.game.outcome(self) if self.over else []
 
+    def scores(self) -> list[int]:
+        """The points of all seats; empty while the game goes on, and where it has none."""
+        counted = self.game.scores
+        return counted(self) if self.over and counted is not None else []
+
     def returns(self) -> list[float]:
         """What the end is worth to each seat; 0 while the game goes on."""
         return self.game.returns(self)

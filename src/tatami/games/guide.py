@@ -28,6 +28,8 @@ Maker: TypeAlias = Callable[[bytes], Player]
 """Makes a player from a key for its own randomness."""
 Reward: TypeAlias = Callable[[World], list[float]]
 """What a position is worth to each seat, from 0 to 1."""
+Scale: TypeAlias = Callable[[World], float]
+"""How many points are much, at a table with these options."""
 
 
 class Belief:
@@ -49,7 +51,7 @@ class Guide:
         self,
         prior: Maker | None = None,
         *,
-        reward: Reward | None = None,
+        scale: Scale | None = None,
         evaluate: Reward | None = None,
         until: Callable[[View, World], bool] | None = None,
         light: Callable[[World, int], list[float]] | None = None,
@@ -60,8 +62,11 @@ class Guide:
     ) -> None:
         self.prior = prior
         """Who is improved on, and who plays on in playouts: the game's own bot."""
-        self.reward = reward
-        """What an end is worth; else half the victory and half the lead in points."""
+        self.scale = scale
+        """The lead in points that counts three quarters of the way from a tie to a certain win.
+
+        An end is worth half the victory and half the lead; the victory alone where the game has no
+        points."""
         self.evaluate = evaluate
         """What a position is worth in which a playout stops before the end."""
         self.until = until

@@ -21,6 +21,7 @@ from tatami.engine.encoding import Encoding
 from tatami.engine.flow import new
 from tatami.engine.turns import Turns
 from tatami.research.players import Players, factories
+from tatami.research.tables import row_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -60,7 +61,7 @@ def schema(made: Made) -> Any:
         pa.field("seat", pa.int8()),
         pa.field("bot", pa.string()),
         pa.field("observation", pa.list_(pa.int32(), encoding.size)),
-        pa.field("action_mask", pa.list_(pa.int8(), encoding.actions)),
+        pa.field("action_mask", pa.list_(pa.int8(), encoding.action_count)),
         pa.field("action", pa.int32()),
         pa.field("return", pa.float64()),
         pa.field("won", pa.bool_()),
@@ -84,12 +85,12 @@ def played(made: Made, number: int) -> list[dict[str, Any]]:
 
 
 def _decision(encoding: Encoding, turns: Turns, players: Players) -> dict[str, Any]:
-    mask = [0] * encoding.actions
+    mask = [0] * encoding.action_count
     for action in turns.actions():
         mask[action] = 1
     return {
         "seat": turns.seat,
-        "observation": encoding.row(turns.w, turns.seat),
+        "observation": row_for(encoding, turns.w, turns.seat),
         "action_mask": mask,
         "action": players.choose(turns),
     }
@@ -132,6 +133,7 @@ def card(made: Made, number: int) -> str:
     encoding = made.encoding
     options = ", ".join(f"{k}={v}" for k, v in encoding.data()["options"].items()) or "none"
     given = "".join(f" --option {k}={v}" for k, v in encoding.data()["options"].items())
+    given += " --order" * encoding.order + " --ledger" * encoding.ledger
     versions = f"rules version {encoding.game.version}, encoding {encoding.version}"
     command = (
         f"tatami dataset {made.game} --seats {encoding.seats} --games {made.games} "
@@ -154,7 +156,7 @@ Made by tatami {tatami.__version__}, {versions}:
 | `game`, `step` | which game, and which decision in it |
 | `seat`, `bot` | whose decision it was |
 | `observation` | what the seat saw: {encoding.size} numbers, named in the metadata (`tatami`) |
-| `action_mask` | what it could do: 1 for each of {encoding.actions} actions |
+| `action_mask` | what it could do: 1 for each of {encoding.action_count} actions |
 | `action` | what it did |
 | `return`, `won` | what the game was worth to the seat in the end, and whether it won |
 | `cut` | whether the game was cut off before its end |

@@ -27,7 +27,7 @@ from tatami.engine.flow import new
 from tatami.engine.look import look
 from tatami.engine.turns import Turns
 from tatami.research.players import Players, factories
-from tatami.research.tables import encoding_for, whole
+from tatami.research.tables import encoding_for, row_for, whole
 
 if TYPE_CHECKING:
     from tatami.bots.base import Factory
@@ -48,7 +48,7 @@ class NotAllowedError(InvalidAction, ValueError):
 def space_of(encoding: Encoding) -> spaces.Dict:
     """What is observed: ``observation``, a row, and ``action_mask``."""
     low, high = (np.array(bound, np.int32) for bound in encoding.bounds())
-    mask = spaces.Box(0, 1, (encoding.actions,), np.int8)
+    mask = spaces.Box(0, 1, (encoding.action_count,), np.int8)
     return spaces.Dict({"observation": spaces.Box(low, high, dtype=np.int32), "action_mask": mask})
 
 
@@ -67,7 +67,8 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
     """One seat of a game; bots have the others. A step is one decision of that seat.
 
     An action that the mask forbids ends the episode with -1, and ``info["illegal"]`` says why, with
-    the clause; what is no action at all is a ``ValueError`` and changes nothing.
+    the clause; what is no action at all is a ``ValueError`` and changes nothing. ``ledger=True``
+    adds to the rows what the seat knows without seeing it, ``order=True`` how cards lie.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 1}  # noqa: RUF012
@@ -80,17 +81,18 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         bots: str | list[str] = "random",
         render_mode: str | None = None,
         order: bool = False,
+        ledger: bool = False,
         **options: str,
     ) -> None:
         if render_mode not in (None, "ansi", "rgb_array"):
             raise ValueError(f"render_mode can be ansi, rgb_array, not {render_mode!r}")
-        self.encoding = encoding_for(game, seats, order, options)
+        self.encoding = encoding_for(game, seats, order, options, ledger)
         if not 0 <= whole("seat", seat, -seats) < seats:
             raise ValueError(f"a table of {seats} has no seat {seat}")
         self.seat, self.render_mode = seat, render_mode
         self.factories = others_for(game, bots, seats, seat)
         self.observation_space = space_of(self.encoding)
-        self.action_space = spaces.Discrete(self.encoding.actions)
+        self.action_space = spaces.Discrete(self.encoding.action_count)
         self.turns: Turns | None = None
 
     def reset(
@@ -116,9 +118,9 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         return PATIENCE * self.encoding.game.longest
 
     def _observed(self, turns: Turns) -> dict[str, Any]:
-        mask = np.zeros(self.encoding.actions, np.int8)
+        mask = np.zeros(self.encoding.action_count, np.int8)
         mask[turns.actions() if turns.seat == self.seat else []] = 1
-        row = np.array(self.encoding.row(turns.w, self.seat), np.int32)
+        row = np.array(row_for(self.encoding, turns.w, self.seat), np.int32)
         return {"observation": row, "action_mask": mask}
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
@@ -143,8 +145,8 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
             chosen = index(action)
         except TypeError:
             chosen = -1
-        if not 0 <= chosen < self.encoding.actions:
-            most = self.encoding.actions
+        if not 0 <= chosen < self.encoding.action_count:
+            most = self.encoding.action_count
             raise NotAllowedError(f"an action is a whole number below {most}, not {action!r}")
         return chosen
 
@@ -191,11 +193,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         self.num_envs, self.copy, self.longest = num_envs, copy, longest
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
         self.single_observation_space = space_of(self.encoding)
-        self.single_action_space = spaces.Discrete(self.encoding.actions)
+        self.single_action_space = spaces.Discrete(self.encoding.action_count)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.rows = np.zeros((num_envs, self.encoding.size), np.int32)
-        self.masks = np.zeros((num_envs, self.encoding.actions), np.int8)
+        self.masks = np.zeros((num_envs, self.encoding.action_count), np.int8)
         self._allowed = np.zeros(0, np.int64)
         self._each = np.arange(num_envs)
         self.batch: Batch | None = None
@@ -222,7 +224,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         rows[self._spread(batch.cleared, batch.clears, self.encoding.size)] = 0
         rows[self._spread(batch.places, batch.sizes, self.encoding.size)] = numbers(batch.values)
         masks[self._allowed] = 0
-        self._allowed = self._spread(batch.allowed, batch.choices, self.encoding.actions)
+        self._allowed = self._spread(batch.allowed, batch.choices, self.encoding.action_count)
         masks[self._allowed] = 1
         return self._handed_out()
 
@@ -268,7 +270,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         """What who acted last saw at the end of each game that has ended."""
         found = np.full(self.num_envs, None, dtype=object)
         for at, row in zip(batch.ended, batch.final, strict=True):
-            mask = np.zeros(self.encoding.actions, np.int8)
+            mask = np.zeros(self.encoding.action_count, np.int8)
             found[at] = {"observation": np.array(row, np.int32), "action_mask": mask}
         return found
 
@@ -283,7 +285,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
             found = f"{chosen.dtype} {chosen.shape}"
             raise NotAllowedError(f"actions are {self.num_envs} whole numbers, not {found}")
-        inside = (chosen >= 0) & (chosen < self.encoding.actions)
+        inside = (chosen >= 0) & (chosen < self.encoding.action_count)
         allowed = inside & (self.masks[self._each, np.where(inside, chosen, 0)] == 1)
         if not allowed.all():
             at = int(np.flatnonzero(~allowed)[0])

@@ -6,10 +6,12 @@
 
 A game begins with one chance node that has one outcome, ``deal``. What is dealt the game draws
 itself, from 2^256 keys, so that no history tells it; and what was drawn is forgotten once the cards
-lie: chance after the deal comes from a key of its own. Nothing that a state holds leads back to it.
+lie: what the game draws from is a ratchet that turns one way only, and chance after the deal comes
+from a key of its own. Nothing that a state holds leads back to a deal, its game included.
 
 A state is the truth, as ever in OpenSpiel. What a player may hold is a state resampled from its
-information state: ``imagine`` draws it from the player's view, and its history begins there.
+information state: ``imagine`` draws it from the player's view, its history begins there, and its
+game is another one, that has dealt nothing and will deal nothing that the first one deals.
 """
 
 from __future__ import annotations
@@ -30,6 +32,7 @@ from tatami.engine.imagine import imagine
 from tatami.engine.look import look
 from tatami.engine.turns import Turns, spell
 from tatami.engine.watch import told
+from tatami.research.tables import row_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,7 +44,8 @@ DEAL: Final = 0
 """The one outcome of the chance node."""
 DRAWS: Final = 5
 """So many numbers of a sampler, of 53 bits each, make a key."""
-UNUSED: Final = ("players", "rng_seed")
+TOLD: Final = ("players", "rng_seed", "ledger", "order")
+"""Parameters of a game that are no table options."""
 
 
 def digest(*parts: object) -> bytes:
@@ -82,6 +86,13 @@ class Seats:
             self.recall[seat] = digest(self.recall[seat], event.verb, event.args)
         self.upto[seat] = len(watch.ops)
         return self.recall[seat]
+
+    def row(self, encoding: Encoding, seat: int) -> list[int]:
+        """What a seat sees; in an imagined world the ledger tells of one seat alone."""
+        watch = self.w.watch
+        if watch is None or seat not in watch.ledgers:
+            return encoding.row(self.w, seat)
+        return row_for(encoding, self.w, seat)
 
     def act(self, action: int) -> None:
         """Whoever comes next does something, and remembers it."""
@@ -162,7 +173,7 @@ class State(pyspiel.State):
                 f"this state was imagined by another player: seat {player_id} has no view of it"
             )
         key = b"".join([pack("d", probability_sampler()) for _ in range(DRAWS)])
-        game = self.get_game()
+        game = self.get_game().for_players()
         twin: State = game.new_initial_state()
         with game.dealing(self._imagined(seats, player_id, key)):
             twin.apply_action(DEAL)
@@ -198,13 +209,13 @@ class Observer:
             return
         self.tensor.fill(0)
         if state.seats is not None:
-            self.tensor[:] = self.encoding.row(state.seats.w, player)
+            self.tensor[:] = state.seats.row(self.encoding, player)
 
     def string_from(self, state: State, player: int) -> str:
         """What a player sees in words: ``deck.?=42 hand-0.Oda=2 ...``."""
         if state.seats is None:
             return "deal"
-        read = self.encoding.decode(self.encoding.row(state.seats.w, player))
+        read = self.encoding.decode(state.seats.row(self.encoding, player))
         words = [f"{name}={value}" for part in read.values() for name, value in part.items()]
         if self.recall:
             words.append(f"recall={state.seats.remember(player)[:16].hex()}")
@@ -215,7 +226,8 @@ class Game(pyspiel.Game):
     """A game of Tatami at a table with so many players and these options.
 
     ``rng_seed``, any text, makes the deals the same in every run. The game forgets it at once: it
-    is not among its parameters.
+    is not among its parameters. With ``ledger=True`` observations hold what a player knows without
+    seeing it, with ``order=True`` how cards lie.
     """
 
     rules: Rules
@@ -224,24 +236,25 @@ class Game(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         wanted = {name: value for name, value in (params or {}).items() if name != "rng_seed"}
         text = str((params or {}).get("rng_seed", ""))
-        self._master = digest(text) if text else secrets.token_bytes(32)
-        self._dealt = 0
+        self._ratchet = digest(text) if text else secrets.token_bytes(32)
         self._given: Seats | None = None
+        self._for_players: Game | None = None
         self.encoding = self._encoding(wanted)
         super().__init__(self.kind, self._info(self.encoding), wanted)
 
     def _encoding(self, params: dict[str, Any]) -> Encoding:
-        named = {name: str(value) for name, value in params.items() if name not in UNUSED}
+        named = {name: str(value) for name, value in params.items() if name not in TOLD}
         chosen = {name.replace("_", "-"): value.lstrip("_") for name, value in named.items()}
         try:
             opts = self.rules.choose_settings(chosen)
-            return Encoding(self.rules, int(params.get("players", 4)), opts)
+            more = bool(params.get("ledger")), bool(params.get("order"))
+            return Encoding(self.rules, int(params.get("players", 4)), opts, *more)
         except ValueError as error:
             raise pyspiel.SpielError(str(error)) from None
 
     def _info(self, encoding: Encoding) -> Any:
         return pyspiel.GameInfo(
-            num_distinct_actions=encoding.actions,
+            num_distinct_actions=encoding.action_count,
             max_chance_outcomes=1,
             num_players=encoding.seats,
             min_utility=-1.0,
@@ -258,16 +271,28 @@ class Game(pyspiel.Game):
         """What looks at states for players."""
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
+    def for_players(self) -> Game:
+        """The game of resampled states, whose luck has nothing to do with what this one deals."""
+        if self._for_players is None:
+            found: Game = pyspiel.load_game(str(self))
+            self._for_players = found
+        return self._for_players
+
     def dealing(self, given: Seats) -> Dealing:
         """What the next deal gives instead of a drawn one."""
         return Dealing(self, given)
+
+    def draw(self) -> bytes:
+        """What a deal is made from. What is kept tells the draws to come, and none that were."""
+        drawn = digest("deal", self._ratchet)
+        self._ratchet = digest("next", self._ratchet)
+        return drawn
 
     def deal(self) -> Seats:
         """Draw a deal, and forget how it was drawn."""
         if self._given is not None:
             return self._given
-        self._dealt += 1
-        drawn = digest(self._master, self._dealt)
+        drawn = self.draw()
         encoding = self.encoding
         w = new(self.rules, encoding.seats, drawn, encoding.opts, True)
         w.rekey(digest("after the deal", drawn))
@@ -296,6 +321,7 @@ def word(value: str) -> str:
 def kind_of(rules: Rules) -> Any:
     """How OpenSpiel describes a game."""
     options = {one.name.replace("-", "_"): word(one.values[one.default]) for one in rules.settings}
+    plain = {"players": 4, "rng_seed": "", "ledger": False, "order": False}
     return pyspiel.GameType(
         short_name=f"tatami_{rules.name}",
         long_name=f"Tatami: {rules.name}",
@@ -311,7 +337,7 @@ def kind_of(rules: Rules) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
-        parameter_specification={"players": 4, "rng_seed": "", **options},
+        parameter_specification={**plain, **options},
     )
 
 

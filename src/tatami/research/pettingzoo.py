@@ -3,8 +3,9 @@
     >>> from tatami.research import pettingzoo
     >>> table = pettingzoo.env("tack", seats=5)
 
-An agent observes its row of ``tatami.engine.encoding`` and its mask, never the world. Actions are
-the game's stable numbers and, last, *wait*. Rewards are the game's ``returns``, at its end.
+An agent observes its row of ``tatami.engine.encoding`` and its mask, never the world; with
+``ledger=True`` what it knows without seeing it, too. Actions are the game's stable numbers and,
+last, *wait*. Rewards are the game's ``returns``, at its end.
 
 ``env`` treats mistakes as PettingZoo's own games do: what is no action at all is an
 ``AssertionError``, an action that the mask forbids loses the game for who took it, and its info
@@ -50,11 +51,13 @@ class Seated:
         seats: int = 4,
         render_mode: str | None = None,
         max_cycles: int | None = None,
+        ledger: bool = False,
+        order: bool = False,
         **options: str,
     ) -> None:
         if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"render_mode can be {', '.join(RENDER_MODES)}, not {render_mode!r}")
-        self.encoding = encoding_for(game, seats, False, options)
+        self.encoding = encoding_for(game, seats, order, options, ledger)
         self.game = self.encoding.game
         self.render_mode = render_mode
         self.max_cycles = PATIENCE * self.game.longest
@@ -69,12 +72,14 @@ class Seated:
         self.agents = []
         self.turns: Turns | None = None
         self._observed = {agent: self._space() for agent in self.possible_agents}
-        self._acting = {a: spaces.Discrete(self.encoding.actions) for a in self.possible_agents}
+        self._acting = {
+            a: spaces.Discrete(self.encoding.action_count) for a in self.possible_agents
+        }
         self._luck = np.random.default_rng()
 
     def _space(self) -> Any:
         low, high = (np.array(bound, np.int32) for bound in self.encoding.bounds())
-        mask = spaces.Box(0, 1, (self.encoding.actions,), np.int8)
+        mask = spaces.Box(0, 1, (self.encoding.action_count,), np.int8)
         row = spaces.Box(low, high, dtype=np.int32)
         return spaces.Dict({"observation": row, "action_mask": mask})
 
@@ -92,7 +97,7 @@ class Seated:
             self._luck = np.random.default_rng(seed)
         encoding = self.encoding
         key = self._luck.bytes(32)
-        watched = self.render_mode is not None  # only a view needs the ledgers
+        watched = encoding.ledger or self.render_mode is not None  # only a view needs the ledgers
         self.turns = Turns(new(self.game, encoding.seats, key, encoding.opts, watched))
         self.steps = 0
         self.agents = self.possible_agents[:]
@@ -105,14 +110,17 @@ class Seated:
         return self.turns
 
     def _mask(self, actions: list[int]) -> Any:
-        mask = np.zeros(self.encoding.actions, np.int8)
+        mask = np.zeros(self.encoding.action_count, np.int8)
         mask[actions] = 1
         return mask
 
     def _row(self, turns: Turns, seat: int) -> Any:
         places: list[int] = []
         values: list[int] = []
-        self.encoding.sparse(turns.w, seat, places, values)
+        if self.encoding.ledger:
+            self.encoding.sparse_of(look(turns.w, seat), places, values)
+        else:
+            self.encoding.sparse(turns.w, seat, places, values)
         row = np.zeros(self.encoding.size, np.int32)
         row[places] = values
         return row

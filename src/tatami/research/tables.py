@@ -7,6 +7,8 @@ from typing import Any
 
 import tatami
 from tatami.engine.encoding import Encoding
+from tatami.engine.look import look
+from tatami.engine.world import World
 
 
 def whole(name: str, value: Any, least: int = 0) -> int:
@@ -30,3 +32,8 @@ def encoding_for(
         raise ValueError(error.args[0]) from None
     wanted = {name.replace("_", "-"): value for name, value in options.items()}
     return Encoding(found, whole("seats", seats), found.choose_settings(wanted), ledger, order)
+
+
+def row_for(encoding: Encoding, w: World, seat: int) -> list[int]:
+    """What a seat sees as a row. With the ledger it takes a view, and a world that is watched."""
+    return encoding.row_of(look(w, seat)) if encoding.ledger else encoding.row(w, seat)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from tatami.engine.errors import Refusal
 from tatami.engine.record import parse, record, replay
@@ -21,6 +21,9 @@ from tatami.testing.shuffles import redeal
 from tatami.testing.trial import Compared, Fault, Trial, settings_of
 
 __all__ = ["CHECKS", "Compared", "Fault", "Trial", "load", "replay", "settings_of"]
+
+ALIKE: Final = 1e-9
+"""Floating-point numbers that differ by no more are the same."""
 
 
 # -- copies, saves, records
@@ -250,7 +253,19 @@ def ends(trial: Trial) -> bool:
         any_input(referee, trial.dice).give(referee)
     if referee.over and not referee.winners():
         raise trial.fault("the game ended without a winner")
+    if referee.over:
+        _counted(trial, referee)
     return referee.over
+
+
+def _counted(trial: Trial, referee: Referee) -> None:
+    """The end has points for every seat, or for none, and is worth no more than it may be."""
+    points, worth = referee.scores(), referee.returns()
+    if points and len(points) != trial.seats:
+        raise trial.fault(f"scores are for {trial.seats} seats, not {len(points)}")
+    if len(worth) != trial.seats or abs(sum(worth)) > ALIKE or max(map(abs, worth)) > 1 + ALIKE:
+        told = ", ".join(f"{one:g}" for one in worth)
+        raise trial.fault(f"the end is worth {told}: not from -1 to 1, together 0, for each seat")
 
 
 CHECKS: dict[str, Callable[[Trial], object]] = {

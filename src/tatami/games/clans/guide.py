@@ -12,9 +12,10 @@ from tatami.games.clans.bot import MOST_PLAYED, PLAYED, STEADY, SteadyBot, Tempe
 from tatami.games.clans.cards import NINJA, TROOP
 from tatami.games.clans.rules import standing
 from tatami.games.clans.zones import DECK, HAND, serves
-from tatami.games.guide import Guide, Level, blended, squashed
+from tatami.games.guide import Guide, Level, squashed
 
 SCALE: Final = 2.0
+"""C16: a lead in cards that is much."""
 LAP: Final = 1
 QUICK: Final = Temper(firsts=2, seconds=2, whim=0.02)
 """How the others play on in a playout: as the steady bot, but at a glance."""
@@ -23,13 +24,6 @@ QUICK: Final = Temper(firsts=2, seconds=2, whim=0.02)
 def quick(key: bytes) -> SteadyBot:
     """A steady bot at a glance."""
     return SteadyBot(key, QUICK)
-
-
-def ended(w: World) -> list[float]:
-    """C16 to C18: half the victory, half the lead in cards."""
-    winners = w.game.outcome(w)
-    won = [1.0 / len(winners) if seat in winners else 0.0 for seat in range(w.seats)]
-    return blended(won, [float(standing(w, seat).in_all) for seat in w.everyone()], SCALE)
 
 
 def lap_is_over(view: View, w: World) -> bool:
@@ -67,7 +61,7 @@ def _chances(strong: list[float], scale: float) -> list[float]:
     return [chance / total for chance in found]
 
 
-GUIDE: Final = Guide(quick, reward=ended, evaluate=prospects, until=lap_is_over)
+GUIDE: Final = Guide(quick, scale=lambda _: SCALE, evaluate=prospects, until=lap_is_over)
 OPEN: Final = Temper(bluff=0.0, firsts=1, seconds=2)
 """Plays for its own clan from the first turn on, for all to see."""
 FIERY: Final = Temper(bluff=0.2, reach=1.2, pressure=0.5, held=0.6)

@@ -361,6 +361,11 @@ def winners(w: World) -> list[int]:
     return rules.best({seat: standing(w, seat) for seat in w.everyone()})
 
 
+def scores(w: World) -> list[int]:
+    """C16: everybody's cards of the clan served."""
+    return [standing(w, seat).in_all for seat in w.everyone()]
+
+
 def standing(s: Sight, seat: Seat) -> Standing:
     """C16, C18: a player's cards of the clan served, in all provinces and at home."""
     clan = serves(s, seat)
@@ -388,6 +393,7 @@ GAME: Final = rules.Game(
     players=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
     begin=set_up,
     outcome=winners,
+    scores=scores,
     why_not=BOOK.reasons(
         {
             asked.DEPLOY: why_no_troop,

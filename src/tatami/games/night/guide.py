@@ -6,12 +6,13 @@ from typing import Final
 
 from tatami.engine.view import View
 from tatami.engine.world import World
-from tatami.games.guide import Belief, Guide, Level, blended, squashed
+from tatami.games.guide import Belief, Guide, Level, squashed
 from tatami.games.night.bot import WaryBot
 from tatami.games.night.bot_beliefs import Beliefs
 from tatami.games.night.zones import HOUSE, ROUND, points
 
 SCALE: Final = 3.0
+"""N30: a lead in points that is much."""
 UNLIKELY: Final = 0.001
 """What is left of a chance that the talk has brought to nothing."""
 
@@ -37,13 +38,6 @@ def round_is_over(view: View, w: World) -> bool:
     return w.count[ROUND] != view.count[ROUND]
 
 
-def ended(w: World) -> list[float]:
-    """N30: half the victory, half the lead in points."""
-    winners = w.game.outcome(w)
-    won = [1.0 / len(winners) if seat in winners else 0.0 for seat in range(w.seats)]
-    return blended(won, [float(points(w, seat)) for seat in w.everyone()], SCALE)
-
-
 def after_a_round(w: World) -> list[float]:
     """The points so far against what the others have on average: friends gain together."""
     had = [float(points(w, seat)) for seat in w.everyone()]
@@ -53,7 +47,7 @@ def after_a_round(w: World) -> list[float]:
 
 GUIDE: Final = Guide(
     WaryBot,
-    reward=ended,
+    scale=lambda _: SCALE,
     evaluate=after_a_round,
     until=round_is_over,
     beliefs=believed,

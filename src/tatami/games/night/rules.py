@@ -170,12 +170,18 @@ def winners(w: World) -> list[int]:
     return [*best({seat: points(w, seat) for seat in w.everyone()})]
 
 
+def scores(w: World) -> list[int]:
+    """N30: what everybody's tokens count together."""
+    return [points(w, seat) for seat in w.everyone()]
+
+
 GAME: Final = Game(
     BOOK,
     version=1,
     players=PLAYERS,
     begin=set_up,
     outcome=winners,
+    scores=scores,
     why_not=why_not,
     remark=can_claim,
     longest=ARENAS_STOP_AFTER,

@@ -7,7 +7,7 @@ from typing import Final
 from tatami.engine.rules import Seat
 from tatami.engine.view import View
 from tatami.engine.world import World
-from tatami.games.guide import Guide, Level, blended, squashed
+from tatami.games.guide import Guide, Level, squashed
 from tatami.games.wataah.bot import SlyBot
 from tatami.games.wataah.cards import STRENGTH
 from tatami.games.wataah.zones import (
@@ -16,9 +16,7 @@ from tatami.games.wataah.zones import (
     AT_SHOWDOWN,
     HAND,
     PAWN_POINTS,
-    POINTS,
     ROUND,
-    SCORE,
     is_grand_master,
 )
 
@@ -35,14 +33,9 @@ def round_is_over(view: View, w: World) -> bool:
     return w.count[ROUND] != view.count[ROUND]
 
 
-def ended(w: World) -> list[float]:
-    """W22, W34: half the victory, half the lead."""
-    winners = w.game.outcome(w)
-    won = [1.0 / len(winners) if seat in winners else 0.0 for seat in range(w.seats)]
-    grand = is_grand_master(w)
-    counted = POINTS if grand else SCORE
-    points = [float(w.count[counted[seat]]) for seat in w.everyone()]
-    return blended(won, points, POINT_SCALE if grand else SCORE_SCALE)
+def scale(w: World) -> float:
+    """W22, W34: a lead that is much: in points, or in the score of the only round."""
+    return POINT_SCALE if is_grand_master(w) else SCORE_SCALE
 
 
 def after_a_round(w: World) -> list[float]:
@@ -61,7 +54,7 @@ def _standing(w: World, seat: Seat) -> float:
     return sure + FIGHT * PAWN_POINTS * w.count[AT_SHOWDOWN[seat]] + HELD * hand
 
 
-GUIDE: Final = Guide(SlyBot, reward=ended, evaluate=after_a_round, until=round_is_over)
+GUIDE: Final = Guide(SlyBot, scale=scale, evaluate=after_a_round, until=round_is_over)
 LEVELS: Final = (
     Level("playful", SlyBot, slips=60),
     Level("sly", SlyBot),

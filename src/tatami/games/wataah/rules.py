@@ -184,9 +184,15 @@ def game_end(w: World) -> None:
 
 def winners(w: World) -> list[int]:
     """W22, W34: the most points; of several the least corrupt; still tied, all of them."""
-    points = zones.POINTS if zones.is_grand_master(w) else zones.SCORE
-    tied = best({seat: w.count[points[seat]] for seat in w.everyone()})
+    points = scores(w)
+    tied = best({seat: points[seat] for seat in w.everyone()})
     return [*zones.least_corrupt(w, tied)]
+
+
+def scores(w: World) -> list[int]:
+    """W22: the scores of the only round. W34: points."""
+    counted = zones.POINTS if zones.is_grand_master(w) else zones.SCORE
+    return [w.count[counted[seat]] for seat in w.everyone()]
 
 
 GAME: Final = Game(
@@ -195,6 +201,7 @@ GAME: Final = Game(
     players=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
     begin=set_up,
     outcome=winners,
+    scores=scores,
     why_not=BOOK.reasons(REASONS),
     longest=ARENAS_STOP_AFTER,
     ahead=ahead,
