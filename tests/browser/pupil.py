@@ -18,6 +18,7 @@ from tatami.lessons import Part, Run
 from tatami.testing.lessons import right_move
 from tests.browser.tables import settle
 from tests.browser.wataah import click, tap
+from tests.support.pupil import played
 
 TABS: Final = 90
 """More stops of the Tab key than any table has."""
@@ -37,6 +38,7 @@ PLACES: Final[tuple[tuple[str, str], ...]] = (
 )
 """Where the things lie that an option speaks of, as a record spells it."""
 LIT: Final = "one => one.matches('.lit, .lit > *, .hand *')"
+CALLS: Final = ("ninja", "attack")
 GATHERED: Final = "place"
 """The question that is answered by cards of the hand, gathered first."""
 
@@ -80,7 +82,7 @@ class Pupil(ABC):
         part = now(run)
         move = right_move(run, part)
         if move.kind == "right":
-            self.strike(page, "ninja" if move.answer == 0 else "attack")
+            self.strike(page, CALLS[_one(move.answer)])
         elif move.kind == "remark":
             self.press(page, page.locator("[data-gesture]").nth(move.args[0]))
         elif move.key == "throw.what":
@@ -91,6 +93,14 @@ class Pupil(ABC):
         else:
             return self.choose(page, run, move)
         return take(run, move)
+
+    def play(self, page: Page, run: Run) -> int:
+        """Something, where no script says what is right; how much the sensei had said before."""
+        move = played(run)
+        if move.kind == "right":
+            self.strike(page, CALLS[_one(move.answer)])
+            return take(run, move)
+        return self.choose(page, run, move)
 
     def go_on(self, page: Page, run: Run) -> int:
         """What is said has been read; how much that was."""

@@ -19,6 +19,7 @@ from tests.support.serving import Server
 
 CLANS = catalogue.find("clans")
 NIGHT = catalogue.find("night")
+TACK = catalogue.find("tack")
 MEANS: tuple[tuple[str, Pupil], ...] = (("phone", FINGER), ("desktop", KEYS), ("desktop", MOUSE))
 EVERY = [(game, one.name) for game in catalogue.names() for one in read_lessons(find(game))]
 IN_TURN = [
@@ -74,6 +75,25 @@ def test_a_lesson_is_taken_in_the_browser(
         assert stands(page, ".sensei .words").width > 200, "what is said has room"
         person.go(f"/learn/{game}")
         expect(page.locator("li.done")).to_have_count(1)
+
+
+def test_the_first_game_is_played_to_its_end_and_others_moves_are_explained(
+    server: Server, people: People
+) -> None:
+    prefs = {"language": "de"}
+    page = newcomer(people, server.url, "Mika", prefs=prefs).go("/learn/tack/game")
+    texts, run = read_texts(TACK, "de")["game"], begun("tack", "game")
+    heard: list[str] = []
+    while run.waits != "done":
+        waits(page, run.waits)
+        told = KEYS.play(page, run) if run.waits == "play" else KEYS.go_on(page, run)
+        waits(page, run.waits)
+        for one in run.said[told:]:
+            assert texts[one.key] in sensei(page)
+            heard += [one.key] if one.kind == "heard" else []
+    assert heard == ["on_penalty", "on_calls", "on_gains"]
+    assert run.said[-1].key == "end"
+    expect(page.get_by_role("link", name="Zur Startseite", exact=True)).to_be_visible()
 
 
 def begun(game: str, name: str) -> Run:
