@@ -172,6 +172,20 @@ def said_in(game: str, name: str, language: str) -> dict[str, str]:
     return texts
 
 
+@pytest.mark.parametrize("name", ["look", "guess"])
+def test_a_game_that_is_not_ours_teaches_itself_too(name: str, pupil: Pupil) -> None:
+    try:
+        assert main(["learn", "letters", name, "--game", "examples.letters"]) == 0
+        pupil.read()
+        texts = said_in("letters", name, "en")
+    finally:
+        del catalogue._added["letters"]
+    assert pupil.run.waits == "done"
+    assert all(" ".join(texts[one.key].split()) in pupil.told for one in pupil.run.said)
+    assert pupil.wrong
+    assert all(" ".join(texts[key].split()) in printed for key, _, printed in pupil.wrong)
+
+
 GAMES = [(game, LANGUAGES[at % len(LANGUAGES)]) for at, game in enumerate(catalogue.names())]
 
 
