@@ -14,7 +14,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.crowd import Stranger, crowd, play, together
-from tests.browser.tables import newcomer, prompt, speak
+from tests.browser.tables import newcomer, prompt, settle, speak
 from tests.browser.wataah import PREFS, go_on, offer_of, quick
 from tests.support.chromium import SERVER_GONE, People, Person
 from tests.support.languages import WHOLE
@@ -486,6 +486,60 @@ def at_tack(scene: Scene, who: Stranger) -> Page:
     person = scene.person(who.name, like=who, prefs={"hints": hints})
     page = person.go(f"/t/{who.table}")
     prompt(page).wait_for()
+    return page
+
+
+# --- lessons
+
+
+@screen
+def learn_list(scene: Scene) -> Page:
+    person = scene.person()
+    person.context.add_init_script(LEARNED)
+    page = person.go("/learn/night")
+    expect(page.locator("li.done")).to_have_count(1)
+    return page
+
+
+LEARNED = "localStorage.setItem('tatami.learned', JSON.stringify(['night/house']))"
+
+
+@screen
+def lesson_clans(scene: Scene) -> Page:
+    return at_lesson(scene, "clans", "attack")
+
+
+@screen
+def lesson_wataah(scene: Scene) -> Page:
+    return at_lesson(scene, "wataah", "ronin")
+
+
+@screen
+def lesson_night(scene: Scene) -> Page:
+    return at_lesson(scene, "night", "phases")
+
+
+@screen
+def lesson_tack(scene: Scene) -> Page:
+    return at_lesson(scene, "tack", "passing")
+
+
+@screen
+def lesson_wrong(scene: Scene) -> Page:
+    """What the lesson does not want, though the rules allow it."""
+    page = at_lesson(scene, "clans", "first-order")
+    page.keyboard.press("2")
+    expect(page.locator(".sensei .wrong")).to_be_visible()
+    return page
+
+
+def at_lesson(scene: Scene, game: str, name: str) -> Page:
+    """A lesson, as far as it says something before anything is to be done."""
+    page = scene.person().go(f"/learn/{game}/{name}")
+    expect(page.locator(".sensei")).to_have_attribute("data-waits", "next")
+    while page.locator(".sensei").get_attribute("data-waits") == "next":
+        settle(page).locator(".sensei button.primary").click()
+        settle(page)
     return page
 
 

@@ -9,9 +9,12 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from examples import letters
+from tatami.catalogue import Listing
 from tatami.engine.game import Game
+from tatami.lessons import Run, lesson_named, read_texts
 from tests.browser.crowd import crowd
 from tests.browser.ending import check_result
+from tests.browser.pupil import FINGER, KEYS, Pupil, sensei, waits
 from tests.browser.tables import newcomer, path_of, prompt, settle, stand, wait_for_more, whose_turn
 from tests.support.chromium import People
 from tests.support.serving import Server
@@ -25,6 +28,7 @@ FEWEST = """() => {
 """How many cards are to be handed in together at least; -1: none are."""
 PRESS = """([what, times]) => [...document.querySelectorAll(`[data-hint=prompt] ${what}`)]
     .slice(0, times).forEach((button) => button.click())"""
+LETTERS = Listing(letters.GAME, letters.__name__, {})
 GAMES = ("gong", "draft", "heap", "trio", "tricks", "guard")
 
 
@@ -124,6 +128,26 @@ def test_the_example_is_played_to_its_end_in_its_own_words(begin: Play, server: 
     expect(prompt(ann)).to_contain_text("Which card do you play?")
     expect(choices(ann).first).to_contain_text("play the")
     play_to_the_end(server, [ann, bob], letters.GAME)
+
+
+@pytest.mark.parametrize(
+    ("name", "device", "pupil"), [("look", "phone", FINGER), ("guess", "desktop", KEYS)]
+)
+def test_the_lessons_of_the_example_are_taken_at_the_board_of_any_game(
+    server: Server, people: People, name: str, device: str, pupil: Pupil
+) -> None:
+    page = newcomer(people, server.url, "Mika", device=device).go(f"/learn/letters/{name}")
+    found = lesson_named(LETTERS, name)
+    assert found is not None
+    run, texts, told = Run(found, LETTERS), read_texts(LETTERS)[name], 0
+    while run.waits != "done":
+        waits(page, run.waits)
+        assert all(texts[one.key] in sensei(page) for one in run.said[told:])
+        told = (pupil.act if run.waits == "do" else pupil.go_on)(page, run)
+    waits(page, "done")
+    page.get_by_role("link", name="All lessons").click()
+    expect(page.locator("li.done")).to_have_count(1)
+    expect(page.locator("li")).to_have_count(2)
 
 
 def test_a_draft_is_played_to_its_end(begin: Play, server: Server) -> None:

@@ -9,18 +9,23 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tatami import catalogue
+from tatami.catalogue import find
 from tatami.games.words import LANGUAGES
 from tatami.lessons import Run, lesson_named, read_lessons, read_texts
-from tatami.testing.lessons import right_move
+from tests.browser.pupil import FINGER, KEYS, MOUSE, Pupil, sensei, waits
 from tests.browser.tables import SPEAK, newcomer, resize, settle
 from tests.support.chromium import People
 from tests.support.serving import Server
 
 CLANS = catalogue.find("clans")
 NIGHT = catalogue.find("night")
-NAMES = [one.name for one in read_lessons(CLANS)]
-IN_TURN = [(name, LANGUAGES[at % len(LANGUAGES)]) for at, name in enumerate(NAMES)]
-GAME = "game"
+TACK = catalogue.find("tack")
+MEANS: tuple[tuple[str, Pupil], ...] = (("phone", FINGER), ("desktop", KEYS), ("desktop", MOUSE))
+EVERY = [(game, one.name) for game in catalogue.names() for one in read_lessons(find(game))]
+IN_TURN = [
+    (game, name, LANGUAGES[at % len(LANGUAGES)], *MEANS[at % len(MEANS)])
+    for at, (game, name) in enumerate(EVERY)
+]
 
 
 @pytest.fixture(scope="module")
@@ -29,17 +34,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("learn") / "data"
     with Server(data, pace=0, time=100, away=6000, budget=600) as running:
         yield running
-
-
-def sensei(page: Page) -> str:
-    """What the sensei says now, once all is shown."""
-    settle(page)
-    return page.locator(".sensei .words").inner_text()
-
-
-def waits(page: Page, wanted: str) -> None:
-    expect(page.locator(".sensei")).to_have_attribute("data-waits", wanted)
-    settle(page)
 
 
 class Box(NamedTuple):
@@ -57,50 +51,56 @@ def stands(page: Page, what: str) -> Box:
     return Box(**box)
 
 
-def taken(name: str) -> Run:
-    found = lesson_named(CLANS, name)
-    assert found is not None
-    return Run(found, CLANS)
-
-
-def choose(page: Page, run: Run) -> None:
-    """Take the right answer by the number that it has in the list, here and in the run."""
-    assert run.part is not None
-    move = right_move(run, run.part)
-    ((_, offer),) = run.referee.asks(run.lesson.seat)
-    page.keyboard.press(str(list(offer.options).index(_one(move.answer)) + 1))
-    assert run.take(move)
-
-
-def _one(answer: object) -> int:
-    assert isinstance(answer, int)
-    return answer
-
-
-@pytest.mark.parametrize(("name", "language"), IN_TURN)
+@pytest.mark.parametrize(("game", "name", "language", "device", "pupil"), IN_TURN)
 def test_a_lesson_is_taken_in_the_browser(
-    server: Server, people: People, name: str, language: str
+    server: Server, people: People, game: str, name: str, language: str, device: str, pupil: Pupil
 ) -> None:
-    device = "phone" if NAMES.index(name) % 2 else "desktop"
     person = newcomer(people, server.url, "Mika", prefs={"language": language}, device=device)
-    page = person.go(f"/learn/clans/{name}")
-    texts = read_texts(CLANS, language)[name]
-    run, told = taken(name), 0
+    page = person.go(f"/learn/{game}/{name}")
+    texts = read_texts(find(game), language)[name]
+    run = begun(game, name)
+    told = 0
     while run.waits in ("next", "do"):
         waits(page, run.waits)
-        new, told = run.said[told:], len(run.said)
-        assert texts[new[-1].key if new else "aim"] in sensei(page)
-        if run.waits == "do":
-            choose(page, run)
-        else:
-            page.locator(".sensei button.primary").click()
-            run.go_on()
+        said = sensei(page)
+        for one in run.said[told:]:
+            assert texts[one.key] in said
+        assert said, "whoever has nothing new to hear is told the aim"
+        told = (pupil.act if run.waits == "do" else pupil.go_on)(page, run)
     waits(page, run.waits)
     if run.waits == "done":
+        assert all(texts[one.key] in sensei(page) for one in run.said[told:])
+        expect(page.locator(".toast")).to_have_count(0)
         resize(page, 360, 740)
         assert stands(page, ".sensei .words").width > 200, "what is said has room"
-        person.go("/learn/clans")
+        person.go(f"/learn/{game}")
         expect(page.locator("li.done")).to_have_count(1)
+
+
+def test_the_first_game_is_played_to_its_end_and_others_moves_are_explained(
+    server: Server, people: People
+) -> None:
+    prefs = {"language": "de"}
+    page = newcomer(people, server.url, "Mika", prefs=prefs).go("/learn/tack/game")
+    texts, run = read_texts(TACK, "de")["game"], begun("tack", "game")
+    heard: list[str] = []
+    while run.waits != "done":
+        waits(page, run.waits)
+        told = KEYS.play(page, run) if run.waits == "play" else KEYS.go_on(page, run)
+        waits(page, run.waits)
+        for one in run.said[told:]:
+            assert texts[one.key] in sensei(page)
+            heard += [one.key] if one.kind == "heard" else []
+    assert heard == ["on_penalty", "on_calls", "on_gains"]
+    assert run.said[-1].key == "end"
+    expect(page.get_by_role("link", name="Zur Startseite", exact=True)).to_be_visible()
+
+
+def begun(game: str, name: str) -> Run:
+    """The same lesson, without a page."""
+    found = lesson_named(find(game), name)
+    assert found is not None
+    return Run(found, find(game))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -28,7 +28,9 @@ COVERED = {"menu": "target-size"}
 NARROWEST = (360, 740)
 FOREIGN = [one for one in WHOLE if one != "en"]
 GOLDEN = Path(__file__).parent / "golden"
-AT_THE_TABLE = re.compile("table-|night-|wataah-|tack-|watcher|first-hint|why-not|talk|paused")
+AT_THE_TABLE = re.compile(
+    "table-|night-|wataah-|tack-|lesson-|watcher|first-hint|why-not|talk|paused"
+)
 SHOWN = """([language, scheme]) => {
     const { lang, dataset } = document.documentElement;
     return lang === language && dataset.theme === scheme;

@@ -9,10 +9,13 @@ import pytest
 
 from examples import letters
 from examples.letters import GAME, GONE, HAND, HEIR, MONK, PLAYED
+from tatami.catalogue import Listing
 from tatami.engine.notation import draw
 from tatami.engine.referee import Referee
 from tatami.games.words import read_words
+from tatami.lessons import read_lessons
 from tatami.testing.conformance import CHECKS, Trial
+from tatami.testing.lessons import lesson_faults, text_faults
 from tatami.testing.words import gaping, idle, missing
 from tests.cli.support import answers, tatami
 
@@ -60,6 +63,15 @@ def test_letters_is_short() -> None:
 def test_the_texts_of_letters_are_whole() -> None:
     words = read_words(letters.__name__)
     assert missing(GAME, words) == idle(GAME, words) == gaping(GAME, words) == []
+
+
+def test_letters_teaches_itself() -> None:
+    """Its lessons are data beside it, as the page promises."""
+    listing = Listing(GAME, letters.__name__, {})
+    lessons = read_lessons(listing)
+    assert [one.name for one in lessons] == ["look", "guess"]
+    for one in lessons:
+        assert lesson_faults(listing, one) == text_faults(listing, one, "en") == []
 
 
 def test_the_code_and_the_page_of_letters_name_the_same_clauses() -> None:

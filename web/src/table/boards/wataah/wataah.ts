@@ -152,6 +152,9 @@ const cardsOf = (game: GameInfo, clan: string): readonly Spot[] =>
 
 const lightsOf = (sight: Sight, { verb, names }: Parsed): readonly Spot[] => LIGHTS[verb]?.(sight, names) ?? [];
 
+/** Whoever is asked for a player may touch whatever lies on that player's mat. */
+const matUnder = (spot: Spot): Spot => spot.replace(/^zone:(?:clan|corrupt|court)-(\d+)(?:-.+)?$/, 'seat:$1');
+
 function everyOption(game: GameInfo, question: QuestionInfo): Parsed[] {
   const all = Array.from({ length: question.stop }, (_, option) => parse(game, question, option));
   return all.filter((one) => one !== undefined);
@@ -162,7 +165,9 @@ export const gestures: Gestures = {
   goals: (_sight, { verb }) => (verb === 'discard' ? ['zone:jigoku'] : []),
   wishes(sight, question, spot) {
     const all = everyOption(sight.game, question);
-    return all.filter((option) => lightsOf(sight, option).includes(spot)).map((option) => option.spelled);
+    const meant = (at: Spot): Parsed[] => all.filter((option) => lightsOf(sight, option).includes(at));
+    const own = meant(spot);
+    return (own.length ? own : meant(matUnder(spot))).map((option) => option.spelled);
   },
   grabs: (_sight, spot) => spot.startsWith('card:'),
 };
