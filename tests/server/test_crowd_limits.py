@@ -76,12 +76,31 @@ def test_addresses_are_counted_by_what_one_customer_has() -> None:
     assert neighbourhood_of("2001:db8:1::") != neighbourhood_of("2001:db8:2::")
 
 
-def test_proxies_are_named_one_by_one_or_as_networks() -> None:
-    named = Networks("127.0.0.1, 10.0.0.0/8,::1")
-    assert all(one in named for one in ("127.0.0.1", "10.9.8.7", "::1", "::ffff:127.0.0.1"))
-    assert not any(one in named for one in ("127.0.0.2", "11.0.0.1", "::2", "", "nonsense"))
-    assert "anything" in Networks("*")
-    assert "" not in Networks("")
+@pytest.mark.parametrize(
+    ("proxies", "address", "trusted"),
+    [
+        ("127.0.0.1", "127.0.0.1", True),
+        ("127.0.0.1", "127.0.0.2", False),
+        ("127.0.0.1", "::ffff:127.0.0.1", True),
+        ("127.0.0.1", "", False),
+        ("127.0.0.1", "nonsense", False),
+        ("127.0.0.1, 10.0.0.0/8,::1", "10.2.3.4", True),
+        ("127.0.0.1, 10.0.0.0/8,::1", "::ffff:10.2.3.4", True),
+        ("127.0.0.1, 10.0.0.0/8,::1", "11.2.3.4", False),
+        ("127.0.0.1, 10.0.0.0/8,::1", "::1", True),
+        ("127.0.0.1, 10.0.0.0/8,::1", "::2", False),
+        ("*", "203.0.113.9", True),
+        ("*", "anything", True),
+        ("", "127.0.0.1", False),
+        ("", "", False),
+        ("nonsense/99, unix:", "127.0.0.1", False),
+        ("nonsense/99, unix:", "unix:", True),
+    ],
+)
+def test_proxies_are_named_one_by_one_or_as_networks(
+    proxies: str, address: str, trusted: bool
+) -> None:
+    assert (address in Networks(proxies)) == trusted
 
 
 def test_one_network_of_ipv6_has_the_limits_of_one_address(serve: Serve) -> None:

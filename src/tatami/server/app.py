@@ -29,9 +29,9 @@ from tatami.rulebook import NoRules, blocks, page_of
 from tatami.server.config import Config
 from tatami.server.files import Files
 from tatami.server.guard import Guard
-from tatami.server.lines import Proxies, told_by_proxy
+from tatami.server.lines import told_by_proxy
 from tatami.server.metrics import Metrics
-from tatami.server.networks import Counter, Turns, neighbourhood_of
+from tatami.server.networks import Counter, Networks, Turns, neighbourhood_of
 from tatami.server.pages import Pages
 from tatami.server.pulse import EXTENSION, Pulse
 from tatami.server.sockets import SocketLine
@@ -156,7 +156,7 @@ class Site:
         self.thinkers = thinkers
         self.metrics = metrics
         self.pages = pages
-        self._proxies = Proxies(config.proxies)
+        self._proxies = Networks(config.proxies)
         self._sockets = Counter(config.connections)
         self._coming = Buckets(config.connections / 6, config.connections * 2)
         self._guessing = Buckets(0.5, 20)
