@@ -118,13 +118,6 @@ class Refused(Exception):
         self.refusal = refusal
 
 
-def refused(refusal: Refusal, status: int = 0) -> Response:
-    """A refusal as a response."""
-    state = RefusalState(refusal.code, refusal.sentence, refusal.clause, refusal.args)
-    missing = 404 if refusal.code.startswith("no_such") else 400
-    return _json(Problem(state), status or STATUS.get(refusal.code, missing))
-
-
 def _json(found: object, status: int = 200) -> Response:
     return Response(_encode(found), status, {"cache-control": "no-store"}, "application/json")
 
@@ -162,6 +155,13 @@ class Site:
         self._guessing = Buckets(0.5, 20)
         self._turns = Turns()
         self._asking = Buckets(config.requests, config.requests * 10)
+
+    def _refuse(self, refusal: Refusal, status: int = 0) -> Response:
+        """Count a refusal, and answer with it."""
+        self.metrics.refused(refusal.code)
+        state = RefusalState(refusal.code, refusal.sentence, refusal.clause, refusal.args)
+        missing = 404 if refusal.code.startswith("no_such") else 400
+        return _json(Problem(state), status or STATUS.get(refusal.code, missing))
 
     def routes(self) -> list[Route | WebSocketRoute]:
         """Everything that can be asked for."""
@@ -206,16 +206,15 @@ class Site:
 
     async def _answer(self, handler: Handler, request: Request) -> Response:
         if request.url.path.startswith("/api/") and not self._asking.take(address_of(request)):
-            return refused(no("too_fast"))
+            return self._refuse(no("too_fast"))
         if request.method == "POST" and not is_from_here(request, self.config):
-            return refused(no("wrong_origin"))
+            return self._refuse(no("wrong_origin"))
         try:
             return await handler(request)
         except Refused as error:
-            self.metrics.refused(error.refusal.code)
-            return refused(error.refusal)
+            return self._refuse(error.refusal)
         except CannotStore:
-            return refused(no("cannot_store"))
+            return self._refuse(no("cannot_store"))
 
     # -- for hosts
 
@@ -441,7 +440,7 @@ class Site:
         """What is not there: people get a page that says so, programs a refusal."""
         status = error.status_code if isinstance(error, HTTPException) else 404
         if "text/html" not in request.headers.get("accept", ""):
-            return refused(no("no_such_page"), status)
+            return self._refuse(no("no_such_page"), status)
         page = await self.page(request)
         page.status_code = status
         return page
@@ -449,7 +448,7 @@ class Site:
     async def broken(self, request: Request, error: Exception) -> Response:
         """An error of the server itself; the log has it."""
         self.metrics.faulty()
-        return refused(no("fault"))
+        return self._refuse(no("fault"))
 
     # -- sockets
 
@@ -458,18 +457,19 @@ class Site:
         config = self.config
         address = address_of(socket)
         if not is_from_here(socket, config):
-            await socket.send_denial_response(refused(no("wrong_origin")))
-            return
+            return await self._turn_away(socket, "wrong_origin")
         if self.house.closing:
-            await socket.send_denial_response(refused(no("closing")))
-            return
+            return await self._turn_away(socket, "closing")
         if not self._coming.take(address) or not self._sockets.enter(address):
-            await socket.send_denial_response(refused(no("too_fast")))
-            return
+            return await self._turn_away(socket, "too_fast")
         try:
             await self._attend(socket)
         finally:
             self._sockets.leave(address)
+
+    async def _turn_away(self, socket: WebSocket, code: str) -> None:
+        """Answer the request for a socket like any other that is refused."""
+        await socket.send_denial_response(self._refuse(no(code)))
 
     async def _attend(self, socket: WebSocket) -> None:
         token = token_in(socket)
