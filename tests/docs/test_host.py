@@ -148,3 +148,28 @@ def test_both_proxies_tell_the_round_trip_in_the_header_that_the_page_names() ->
     assert f"proxy_set_header {found[1]} $tcpinfo_rtt;" in PAGE
     assert f"http-request set-header {found[1]} %[fc_rtt(us)]" in PAGE
     assert f"a credit of\n{SMALL * 500:g} milliseconds at most" in PAGE
+
+
+TELLS = re.compile(
+    r"^\s*(proxy_set_header X-Rtt \$tcpinfo_rtt;"
+    r"|http-request set-header X-Rtt %\[fc_rtt\(us\)\]"
+    r"|request_header -X-Rtt)$",
+    re.MULTILINE,
+)
+"""What a proxy does with the header: it tells the round trip itself, or deletes what it got."""
+SAMPLES = re.findall(r"^```\w*\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+PROXIES = [
+    text
+    for text in (*(path.read_text() for path in sorted(DEPLOY.iterdir())), *SAMPLES)
+    if re.search(r"^\s*(proxy_pass|reverse_proxy|default_backend) ", text, re.MULTILINE)
+]
+
+
+def test_no_proxy_lets_a_players_own_round_trip_through() -> None:
+    """Nodes believe the header, since it comes from a proxy."""
+    assert len(PROXIES) == 5, "nginx and Caddy in deploy/, and with HAProxy on the page"
+    for text in PROXIES:
+        assert len(TELLS.findall(text)) == 1, text
+        for block in re.findall(r"location [^{]*\{([^}]*)\}", text):
+            own = "proxy_set_header" in block and "internal;" not in block
+            assert TELLS.search(block) or not own, "a block with headers of its own inherits none"
