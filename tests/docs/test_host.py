@@ -95,6 +95,11 @@ def test_the_limits_are_those_of_the_server() -> None:
     assert row("answers that a player may take back in one game")[1] == f"{lengths.MOST_BACKS:,}"
     assert f"{connection.PATIENCE} refusals" in PAGE
     assert row("remarks of one person")[1] == f"{house.TALK} a second, {house.TALK * 5} at once"
+    from_here = house.TALK * house.PARTY
+    talk = row("talk outside a game, at one table from one address")
+    assert talk[1] == f"{from_here} a second, {from_here * 5} at once"
+    asked = row("new commitments of one person, requests for a seat from one address")
+    assert asked[1] == f"{house.ASKED} a second, {house.ASKED * 20} at once"
     assert row("links to a seat that one person makes")[1] == f"{seat_links.LINKS} a minute"
     assert f"each for {requests.WHOLE:.0f} seconds" in PAGE
     assert f"empty frames {frames.LIGHT} a second" in PAGE

@@ -145,13 +145,27 @@ class Dealer:
             refusal = self._cannot_commit(by, order)
             if refusal is not None:
                 return refusal
-            seat = self.table.row.seat_of(by.person)
-            self._pledged.pop(by, None)
-            self._pledged[by] = (order.start, seat, order.commit)
             if self.table.row.dealing is None:
-                self.table.announce()
-                return None
+                return self._pledge(by, order)
+            self._note(by, order)
         return await self.table.change(lambda row: self._committed(row, by, order))
+
+    def _pledge(self, by: Guest, order: CommitTo) -> Refusal | None:
+        """All are told of it, unless nothing is new; so nobody may do it all the time."""
+        row = self.table.row
+        if self._pledge_of(row, row.seat_of(by.person)) == order.commit:
+            self._note(by, order)
+            return None
+        if not self.table.house.asking.take(by.person):
+            return no("too_fast")
+        self._note(by, order)
+        self.table.announce()
+        return None
+
+    def _note(self, by: Guest, order: CommitTo) -> None:
+        """This browser could open it; the latest is last."""
+        self._pledged.pop(by, None)
+        self._pledged[by] = (order.start, self.table.row.seat_of(by.person), order.commit)
 
     def _cannot_commit(self, by: Guest, order: CommitTo) -> Refusal | None:
         row = self.table.row

@@ -17,6 +17,11 @@ class Guest(Protocol):
         ...
 
     @property
+    def address(self) -> str:
+        """Where from, as limits are counted; empty where nobody counts."""
+        ...
+
+    @property
     def credit(self) -> float:
         """Seconds by which what comes in was surely under way."""
         ...

@@ -40,7 +40,10 @@ MOST_LISTED: Final = 50
 NOWHERE: Final = Whence()
 TALK: Final = 3
 """Remarks of one person a second; more in a short burst."""
-
+PARTY: Final = 5
+"""How many may talk like that at one table from one address: a new token makes a new person."""
+ASKED: Final = 2
+"""What one person asks a second of which a whole table is told; more in a short burst."""
 LAST_MOVE: Final = 2.0
 """Seconds that a move may take which is under way when the doors close."""
 
@@ -73,6 +76,8 @@ class House:
         self.tables: dict[str, Table] = {}
         self.walker = Walker()
         self.talking = Buckets(TALK, TALK * 5, self.seconds)
+        self.talking_from = Buckets(TALK * PARTY, TALK * 5 * PARTY, self.seconds)
+        self.asking = Buckets(ASKED, ASKED * 20, self.seconds)
         self._waking: dict[str, asyncio.Task[Table | None]] = {}
         self._listings: dict[str, Listing] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
