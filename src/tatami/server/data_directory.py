@@ -30,6 +30,7 @@ from tatami.server.sqlite import (
     connect,
     hold,
     migrate,
+    stamp,
     statements,
 )
 from tatami.tables import lobby
@@ -184,7 +185,9 @@ def restore(file: Path, data: Path, force: bool = False) -> int:
             raise Trouble(f"{file} is damaged")
         held = hold(data)
         try:
-            return _replace(db, data / FILE, force)
+            number = _replace(db, data / FILE, force)
+            stamp(held)
+            return number
         finally:
             os.close(held)
 
@@ -314,7 +317,7 @@ def _close(db: sqlite3.Connection, name: str) -> None:
 def purge(data: Path, seconds: int) -> int:
     """Clear away finished games and tables that never began, where nothing happened for so long.
 
-    Unfinished games stay. How many tables went.
+    Unfinished games stay, and what is known of void starts. How many tables went.
     """
     before = Timepiece().now() - seconds * 1000
     number = len(tables(data, True))
@@ -326,7 +329,11 @@ def purge(data: Path, seconds: int) -> int:
             gone = [row[0] for row in db.execute(sql, (*ENDED, before))]
             store(
                 db,
-                [*map(DropTable, gone), DropIdlePeople(before), DropDeadLinks(Timepiece().now())],
+                [
+                    *map(DropTable, gone),
+                    DropIdlePeople(before, voids=0),
+                    DropDeadLinks(Timepiece().now()),
+                ],
             )
             with suppress(sqlite3.Error):  # it only gives the room back to the disk
                 db.execute("VACUUM")
