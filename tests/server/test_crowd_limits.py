@@ -21,8 +21,11 @@ import pytest
 from tatami.server.files import Files
 from tatami.server.networks import Networks, Turns, neighbourhood_of, network_of
 from tatami.server.pages import web_folder
+from tatami.tables import opening
 from tatami.tables.limits import Buckets
+from tatami.tables.opening import Whence
 from tatami.tables.row import Seat, TableRow
+from tatami.tables.wire import NewTable, Opened
 from tests.server.floods import handshake, line_to
 from tests.server.people import Witness, run, seated
 from tests.support.clockwork import Clockwork, Guest, turn
@@ -108,6 +111,38 @@ def test_one_network_of_ipv6_has_the_limits_of_one_address(serve: Serve) -> None
     same = [opened_from(server, f"2001:db8:1:2::{number:x}") for number in range(1, 5)]
     assert same == ["", "", "", "too_fast"]
     assert opened_from(server, "2001:db8:1:3::1") == ""
+
+
+def test_tables_that_have_ended_are_forgotten_where_they_were_opened_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also those of a network that never came near its share, and not all of them at once."""
+    monkeypatch.setattr(opening, "LOOKED_AT", 3)
+
+    async def night() -> list[set[str]]:
+        works = Clockwork(tmp_path, object())
+        tables = {}
+        for number in range(4):
+            whence = Whence("", f"203.0.{number}.0/24")
+            for _ in range(2):
+                opened = await works.house.open(NewTable("clans", name="Ann"), "ann", whence)
+                assert isinstance(opened, Opened)
+                tables[opened.table] = whence.network
+        *ended, stays = tables
+        for name in ended:
+            table = await works.house.find(name)
+            assert table is not None
+            await table.dealer.close("host")
+        known = []
+        for _ in range(3):
+            await works.house.forget_opened()
+            known.append(set(works.house._opening._opened))
+        assert works.house._opening._opened == {tables[stays]: {stays}}
+        await works.close()
+        return known
+
+    sizes = [len(one) for one in turn(night())]
+    assert sizes == [2, 1, 1]
 
 
 def test_one_network_cannot_fill_the_house(serve: Serve) -> None:

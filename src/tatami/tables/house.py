@@ -278,6 +278,10 @@ class House:
         """Open a table for a person, who hosts it."""
         return await self._opening.open(wish, person, whence)
 
+    async def forget_opened(self) -> None:
+        """Tables that have ended count for nobody's share any more."""
+        await self._opening.sweep()
+
     async def rematch(
         self, table: Table, person: str, whence: Whence = NOWHERE
     ) -> tuple[str, Reply]:

@@ -99,6 +99,7 @@ class Rounds:
                 if (table := await house.find(name)) is not None:
                     await table.change(lambda row: close(row, "idle"))
         await self._clear(at - config.keep * 1000, at - config.idle_open * 1000)
+        await house.forget_opened()
 
     async def _clear(self, ended: int, opened: int) -> int:
         """Clear away games that ended, and tables that were opened, before; how many went.
