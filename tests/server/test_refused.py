@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import re
-from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import pytest
-from starlette.types import Message
 
-from tatami.server.app import make_app
 from tatami.server.config import Config
 from tatami.server.metrics import Metrics
-from tatami.server.pages import Pages
-from tatami.tables.house import House
 from tatami.tables.store import CannotStore
+from tests.server.apart import Apart, Broken
 
 FOREIGN = {"origin": "https://elsewhere.example"}
 SLOW = Config(requests=0.02)
@@ -32,54 +28,21 @@ async def failing(*args: object) -> None:
 
 async def broken(*args: object) -> None:
     """Something that should not be."""
-    raise ZeroDivisionError
+    raise Broken
 
 
-class Site:
-    """The application without a network; ``closing``: its house is about to close."""
+def site(folder: Path, config: Config, closing: bool = False) -> Apart:
+    """The application in a house without games, whose store fails."""
+    games: dict[str, object] = {}
+    store = SimpleNamespace(by_code=failing, table=failing, keys=broken)
+    return Apart(folder, config, store=store, closing=closing, listing=games.__getitem__)
 
-    def __init__(self, config: Config, folder: Path, closing: bool = False) -> None:
-        store = SimpleNamespace(by_code=failing, name_of=failing, keys=broken)
-        chance = SimpleNamespace(token=lambda: "q" * 43)
-        games: dict[str, object] = {}
-        house = SimpleNamespace(
-            store=store, closing=closing, chance=chance, listing=games.__getitem__
-        )
-        self.metrics = Metrics()
-        thinkers = cast("Any", None)
-        self._app = make_app(config, cast("House", house), thinkers, self.metrics, Pages(folder))
 
-    def ask(self, path: str, kind: str = "http", method: str = "GET", **headers: str) -> str:
-        """The code of the refusal that a request, or one for a web socket, is answered with."""
-        named = {"host": "localhost", "authorization": f"Bearer {'q' * 43}", **headers}
-        scope = {
-            "type": kind,
-            "method": method,
-            "path": path,
-            "query_string": b"",
-            "scheme": "http",
-            "client": ("203.0.113.7", 5),
-            "headers": [(name.encode(), value.encode()) for name, value in named.items()],
-            "extensions": {"websocket.http.response": {}},
-        }
-        sent: list[Message] = []
-
-        async def receive() -> Message:
-            return {"type": "websocket.connect" if kind == "websocket" else "http.request"}
-
-        async def send(message: Message) -> None:
-            sent.append(message)
-
-        with suppress(ZeroDivisionError):  # told, and then raised for the log
-            asyncio.run(self._app(scope, receive, send))
-        body = b"".join(one.get("body", b"") for one in sent)
-        return str(msgspec.json.decode(body)["refusal"]["code"])
-
-    def counted(self) -> dict[str, float]:
-        """The refusals that a host is shown."""
-        text = self.metrics.text().decode()
-        found = re.findall(r'^tatami_refusals_total\{code="(\w+)"\} (\S+)$', text, re.MULTILINE)
-        return {code: float(number) for code, number in found}
+def counted(metrics: Metrics) -> dict[str, float]:
+    """The refusals that a host is shown."""
+    text = metrics.text().decode()
+    found = re.findall(r'^tatami_refusals_total\{code="(\w+)"\} (\S+)$', text, re.MULTILINE)
+    return {code: float(number) for code, number in found}
 
 
 @pytest.mark.parametrize(
@@ -98,9 +61,21 @@ class Site:
     ],
 )
 def test_what_is_refused_is_counted_once_under_the_code_that_is_told(
-    tmp_path: Path, code: str, asked: dict[str, str], config: Config, closing: bool
+    tmp_path: Path, code: str, asked: dict[str, Any], config: Config, closing: bool
 ) -> None:
-    site = Site(config, tmp_path, closing)
-    assert site.counted() == {}
-    assert site.ask(**asked) == code
-    assert site.counted() == {code: 1}
+    here = site(tmp_path, config, closing)
+    assert counted(here.metrics) == {}
+    answer = asyncio.run(here.ask(**asked))
+    assert answer.status >= 400
+    assert msgspec.json.decode(answer.body)["refusal"]["code"] == code
+    assert counted(here.metrics) == {code: 1}
+
+
+@pytest.mark.parametrize("path", ["/", "/t/x", "/c/ABCDEF", "/r/x", "/m/x.y"])
+def test_people_get_the_page_also_while_the_store_is_away(tmp_path: Path, path: str) -> None:
+    """It says so itself, and tries again; a program's refusal is nothing to read."""
+    here = site(tmp_path, Config())
+    answer = asyncio.run(here.ask(path, accept="text/html"))
+    assert answer.status == 200
+    assert answer.body.startswith(b"<!doctype html>")
+    assert counted(here.metrics) == {}

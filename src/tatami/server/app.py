@@ -6,7 +6,7 @@ import io
 import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import msgspec
@@ -94,6 +94,9 @@ STATUS: Final = {
     "fault": 500,
 }
 
+PART: Final = 65_536
+"""Bytes of a large answer that are handed on before somebody reads them."""
+
 Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
 T = TypeVar("T")
 
@@ -108,6 +111,24 @@ class Routes(Protocol):
     async def route(self, table: str) -> str:
         """Where a proxy finds the table."""
         ...
+
+
+class Slowly(Response):
+    """A large answer, a part at a time; whoever asks for the next one waits until it is read."""
+
+    def __init__(self, content: bytes, headers: dict[str, str], turn: AsyncExitStack) -> None:
+        super().__init__(content, 200, headers, "application/json")
+        self._turn = turn
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send a part when the one before has left, and let the next one in at the end."""
+        body = bytes(self.body)
+        async with self._turn:
+            start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
+            await send(start)
+            for at in range(0, len(body), PART):
+                part, more = body[at : at + PART], at + PART < len(body)
+                await send({"type": "http.response.body", "body": part, "more_body": more})
 
 
 class Refused(Exception):
@@ -154,6 +175,8 @@ class Site:
         self._coming = Buckets(config.connections / 6, config.connections * 2)
         self._guessing = Buckets(0.5, 20)
         self._turns = Turns()
+        self._reading = Turns()
+        """Replays, until they are read: they are large, and nobody needs two at once."""
         self._asking = Buckets(config.requests, config.requests * 10)
 
     def _refuse(self, refusal: Refusal, status: int = 0) -> Response:
@@ -316,7 +339,10 @@ class Site:
         """A short link leads to its table; an unknown one to the page that says so."""
         code = request.path_params["code"].upper()
         may = self._guessing.take(address_of(request))
-        found = await self.house.store.by_code(code) if may else ""
+        try:
+            found = await self.house.store.by_code(code) if may else ""
+        except CannotStore:  # the page asks again
+            found = ""
         return RedirectResponse(f"/t/{found}", 303) if found else await self.page(request)
 
     # -- games that have ended
@@ -348,12 +374,20 @@ class Site:
             assert row is not None
             info = self._info(row)
             eyes_of(eyes, info.seats)
-            async with self._turns.of(address_of(request)):
-                frames = await self.thinkers.replay(text, eyes)
-        except (KeyError, ValueError, CannotReplay):
+        except (KeyError, ValueError):
             raise Refused(no("no_such_record")) from None
-        page = replay_page(table_state(row, "", ()), info, eyes, frames)
-        return Response(page, 200, {"cache-control": "private, max-age=3600"}, "application/json")
+        async with AsyncExitStack() as turn:
+            await turn.enter_async_context(self._reading.of(address_of(request)))
+            frames = await self._frames(request, text, eyes)
+            page = replay_page(table_state(row, "", ()), info, eyes, frames)
+            return Slowly(page, {"cache-control": "private, max-age=3600"}, turn.pop_all())
+
+    async def _frames(self, request: Request, text: str, eyes: str) -> bytes:
+        async with self._turns.of(address_of(request)):
+            try:
+                return await self.thinkers.replay(text, eyes)
+            except CannotReplay:
+                raise Refused(no("no_such_record")) from None
 
     def _info(self, row: TableRow) -> GameInfo:
         """What the numbers of a game mean; ``KeyError``, ``ValueError``: it is no longer known."""
@@ -427,7 +461,7 @@ class Site:
     async def page(self, request: Request) -> Response:
         """The client's document; its preview names the game and who invites, nothing more."""
         game, title, text = "", "Tatami", "Ninja card games, at a table of your own."
-        table = await self.house.store.table(request.path_params.get("id", ""))
+        table = await self._table_of(request)
         if table is not None and table.game in catalogue.names():
             game = table.game
             words = self.house.listing(game).words("en").get("game", {})
@@ -435,6 +469,15 @@ class Site:
             text = words.get("summary", text)
         page = self.pages.document(title, text, self._address(request), request.url.path, game)
         return Response(page, 200, {"cache-control": "no-cache"}, "text/html; charset=utf-8")
+
+    async def _table_of(self, request: Request) -> TableRow | None:
+        """The table that a page is about; a page is served also where none can be looked up."""
+        if not (name := request.path_params.get("id", "")):
+            return None
+        try:
+            return await self.house.store.table(name)
+        except CannotStore:
+            return None
 
     async def missing(self, request: Request, error: Exception) -> Response:
         """What is not there: people get a page that says so, programs a refusal."""
