@@ -6,7 +6,6 @@ import asyncio
 import gzip
 import http.client
 import json
-import secrets
 import select
 import socket
 import sqlite3
@@ -28,6 +27,7 @@ from tatami.tables.row import Seat, TableRow
 from tatami.tables.wire import NewTable, Opened
 from tests.server.floods import handshake, line_to
 from tests.server.people import Witness, run, seated
+from tests.support import seeds
 from tests.support.clockwork import Clockwork, Guest, turn
 from tests.support.player import OWN
 from tests.support.serving import HOST, PATIENCE, Server
@@ -52,7 +52,7 @@ def ask(
 
 def opened_from(server: Server, address: str) -> str:
     """Open a table from an address, as somebody new; the code of the refusal, or nothing."""
-    token = secrets.token_urlsafe(32)
+    token = seeds.token("somebody")
     status, _, body = ask(
         server,
         "/api/tables",
@@ -257,7 +257,7 @@ def test_a_server_answers_to_numbers_and_to_its_own_names(names: Server, host: s
              "127.0.0.1@evil.example", "[::1", "localhost:port", "0x7f.1"]
 )  # fmt: skip
 def test_a_name_that_somebody_made_lead_here_gets_nothing(names: Server, host: str) -> None:
-    token = secrets.token_urlsafe(32)
+    token = seeds.token("somebody")
     for path, body in (("/", None), ("/api/front", None), ("/api/me", {"name": "Eve"})):
         status, headers, found = ask(names, path, body, Host=host, Authorization=f"Bearer {token}")
         assert status == 421
