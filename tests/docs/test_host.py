@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import shlex
@@ -19,6 +20,7 @@ from tatami.server.metrics import Metrics
 from tatami.tables import connection, house, lengths, lobby, rounds, seat_links
 
 PAGE = Path(__file__).parents[2].joinpath("docs", "host.md").read_text("utf-8")
+SOURCE = Path(logs.__file__).parents[1]
 ROWS = [
     [cell.strip() for cell in line.strip("|").split("|")]
     for line in PAGE.splitlines()
@@ -77,11 +79,40 @@ def test_every_metric_is_explained_with_its_kind() -> None:
     assert told == {name: kind for name, kind in kinds.items() if not name.endswith("_created")}
 
 
+def said(file: Path) -> set[str]:
+    """The fields that the lines have which a file writes into the log."""
+    tree = ast.parse(file.read_text("utf-8"))
+    named = {
+        target.id: one.value
+        for one in ast.walk(tree)
+        if isinstance(one, ast.Assign)
+        for target in one.targets
+        if isinstance(target, ast.Name)
+    }
+    calls = [one for one in ast.walk(tree) if isinstance(one, ast.Call) and is_log(one.func)]
+    given = [word.value for one in calls for word in one.keywords if word.arg == "extra"]
+    found = [named[one.id] if isinstance(one, ast.Name) else one for one in given]
+    assert all(isinstance(one, ast.Dict) for one in found), file
+    return {
+        ast.literal_eval(key)
+        for one in found
+        if isinstance(one, ast.Dict)
+        for key in one.keys
+        if key
+    }
+
+
+def is_log(called: ast.expr) -> bool:
+    """Whether that is a method of a log."""
+    return isinstance(called, ast.Attribute) and ast.unparse(called.value) == "log"
+
+
 def test_every_field_of_a_log_line_is_explained() -> None:
     section = PAGE.partition("## Logs")[2].partition("\n## ")[0]
     cells = " ".join(re.findall(r"^\| (`.*?) \|", section, re.MULTILINE))
     named = set(re.findall(r"`(\w+)`", cells))
     assert named == {"at", "level", "where", "what", "node", "trace", *logs.FIELDS}
+    assert set(logs.FIELDS) == set().union(*map(said, SOURCE.rglob("*.py")))
 
 
 def test_the_limits_are_those_of_the_server() -> None:
