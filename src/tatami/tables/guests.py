@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from tatami.tables.wire import Goodbye
+
 
 class Guest(Protocol):
     """One connection of one person."""
@@ -34,6 +36,6 @@ class Guest(Protocol):
         """Hear the updates of one viewer from now on, and of no other."""
         ...
 
-    def hang_up(self, why: str) -> None:
+    def hang_up(self, why: Goodbye) -> None:
         """Say goodbye and close."""
         ...
