@@ -211,6 +211,10 @@ def test_a_table_that_its_host_closes_while_shares_lie_open_counts_as_a_void_sta
         await asyncio.to_thread(close_table, server.data, ann.table)
         if not runs:
             server.start()
+        closed = ann.http(f"/api/tables/{ann.table}")
+        assert (closed["state"], closed["why"]) == ("closed", "host")
+        assert (closed["voids"], closed["start"]) == ([[]], 2), "nobody is to blame, all can see it"
+        assert closed["commit"] != ann.state["commit"], "the secret whose shares lay open is gone"
         await ann.drop()
         await ben.drop()
         ann.open("wataah", seats=2, clock="none")

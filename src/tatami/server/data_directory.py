@@ -20,6 +20,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from tatami.engine.errors import Refusal
 from tatami.server.sqlite import (
     FILE,
     KEYS,
@@ -33,8 +34,8 @@ from tatami.server.sqlite import (
     stamp,
     statements,
 )
-from tatami.tables import lobby
 from tatami.tables.chance import Chance, Timepiece
+from tatami.tables.closing import close
 from tatami.tables.keys import renewed
 from tatami.tables.row import TableRow
 from tatami.tables.store import (
@@ -45,7 +46,6 @@ from tatami.tables.store import (
     PutDeadline,
     PutKey,
     PutTable,
-    PutVoid,
 )
 
 PATIENCE: Final = 15.0
@@ -307,11 +307,9 @@ def _close(db: sqlite3.Connection, name: str) -> None:
     (stored,) = db.execute("SELECT paper FROM seating WHERE id=?", (name,)).fetchone()
     row = _row.decode(stored)
     at = Timepiece().now()
-    opening = row.dealing is not None and row.dealing.opening
-    void = [PutVoid(name, row.start, row.host, at)] if opening else []
-    lobby.close(row, "host")
-    row.ended = at
-    store(db, [PutTable(row, at), PutDeadline(name, 0), *void])
+    counted = close(row, "host", Chance().secret(), at)
+    if not isinstance(counted, Refusal):
+        store(db, [PutTable(row, at), PutDeadline(name, 0), *counted])
 
 
 def purge(data: Path, seconds: int) -> int:

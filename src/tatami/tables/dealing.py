@@ -20,11 +20,11 @@ from tatami.fair import NO_SHARE, is_commitment, is_share, pledge, promise
 from tatami.tables import lobby
 from tatami.tables.around import Around, Arranged
 from tatami.tables.chance import Chance
-from tatami.tables.closing import close
+from tatami.tables.closing import close, void
 from tatami.tables.guests import Guest
 from tatami.tables.refusals import no
 from tatami.tables.row import Dealing, TableRow
-from tatami.tables.store import Change, PutVoid, Store
+from tatami.tables.store import Change, Store
 from tatami.tables.wire import CommitTo, DealingState, OpenShare
 
 MOST_VOID: Final = 30
@@ -287,20 +287,18 @@ class Dealer:
         more: list[Change] = []
 
         def edit(row: TableRow) -> Refusal | None:
-            if row.dealing is not None and row.dealing.opening:
-                self._void(row, [], more)
-            return close(row, why)
+            found = close(row, why, self.table.house.chance.secret(), self.table.house.now())
+            if isinstance(found, Refusal):
+                return found
+            more.extend(found)
+            return None
 
         return await self.table.change(edit, more)
 
     def _void(self, row: TableRow, seats: list[int], more: list[Change]) -> None:
         """This start does not count: those who did not open are named, and all is drawn anew."""
         house = self.table.house
-        row.voids.append([row.seats[at].name for at in seats])
-        more.append(PutVoid(row.id, row.start, row.host, house.now()))
-        row.start += 1
-        row.secret = house.chance.secret()
-        row.dealing = None
+        more.append(void(row, seats, house.chance.secret(), house.now()))
         log.info("a start is void", extra={"table": row.id, "count": len(row.voids)})
 
     # -- time

@@ -18,7 +18,6 @@ from tatami.engine.referee import Reply
 from tatami.tables import keys, lobby
 from tatami.tables.bus import Bus
 from tatami.tables.chance import Chance, Timepiece
-from tatami.tables.closing import close
 from tatami.tables.config import HouseConfig
 from tatami.tables.counts import HouseCounts, NoCounts
 from tatami.tables.health import Health
@@ -354,4 +353,4 @@ class House:
 
 async def _give_up(table: Table) -> None:
     """The rules have changed: the game is closed with its record, and its players are told."""
-    await table.change(lambda row: close(row, "upgrade"))
+    await table.dealer.close("upgrade")

@@ -8,7 +8,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from tatami.tables import keys
-from tatami.tables.closing import close
 from tatami.tables.store import (
     Alive,
     CannotStore,
@@ -97,7 +96,7 @@ class Rounds:
         for name in await house.store.idle(("playing",), at - config.idle_game * 1000):
             with suppress(Elsewhere):
                 if (table := await house.find(name)) is not None:
-                    await table.change(lambda row: close(row, "idle"))
+                    await table.dealer.close("idle")
         await self._clear(at - config.keep * 1000, at - config.idle_open * 1000)
         await house.forget_opened()
 
