@@ -18,10 +18,10 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis.strategies import from_regex
 
 from tatami.server import data_directory
-from tatami.server.sqlite import FILE, MIGRATIONS, SqliteStore, hold
+from tatami.server.sqlite import FILE, MIGRATIONS, GamesGone, SqliteStore, hold
 from tatami.tables.chance import Timepiece
 from tatami.tables.row import Seat, TableRow
-from tatami.tables.store import AddMove, PutDeadline, PutPerson, PutTable
+from tatami.tables.store import AddMove, PutDeadline, PutPerson, PutTable, PutVoid
 from tests.cli.support import Done, complaint, inside, tatami
 from tests.support.player import Player
 from tests.support.serving import Server
@@ -250,6 +250,14 @@ def test_old_finished_games_go_and_unfinished_ones_stay(data: Path, run: Run) ->
     assert {row[0] for row in rows(data / FILE, "SELECT id FROM person")} == {"p-fresh", "p-game"}
 
 
+def test_void_starts_are_counted_whatever_is_cleared_away_by_hand(data: Path, run: Run) -> None:
+    """A host whose starts were void cannot be rid of that by clearing away their games."""
+    voids = [PutVoid("old", 1, "p-old", Timepiece().now() - 95 * DAY)]
+    in_store(data, lambda store: store.commit(voids))
+    assert run("purge", data, "--older-than", "0d").stdout == "3 tables cleared away\n"
+    assert rows(data / FILE, "SELECT count(*) FROM void") == [(1,)]
+
+
 @pytest.mark.parametrize("age", ["90", "d", "", "-1d", "9y", "1.5d", "9999999d"])
 def test_an_age_has_a_unit(data: Path, run: Run, age: str) -> None:
     done = run("purge", data, f"--older-than={age}")
@@ -313,6 +321,16 @@ def test_what_lies_beside_an_old_database_does_not_spoil_the_restored_one(
     assert (data / f"{FILE}-wal").stat().st_size
     assert run("restore", file, data, "--force").returncode == 0
     assert everything(data / FILE) == everything(file)
+
+
+def test_a_restored_database_that_is_lost_is_missed(data: Path, tmp_path: Path, run: Run) -> None:
+    """Though no server has ever used the directory."""
+    file, target = tmp_path / "kept.backup", tmp_path / "new"
+    run("backup", data, file)
+    run("restore", file, target)
+    (target / FILE).unlink()
+    with pytest.raises(GamesGone):
+        SqliteStore(target)
 
 
 def test_nothing_is_restored_under_a_running_server(in_use: Path, tmp_path: Path, run: Run) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import shlex
@@ -19,6 +20,7 @@ from tatami.server.metrics import Metrics
 from tatami.tables import connection, house, lengths, lobby, rounds, seat_links
 
 PAGE = Path(__file__).parents[2].joinpath("docs", "host.md").read_text("utf-8")
+SOURCE = Path(logs.__file__).parents[1]
 ROWS = [
     [cell.strip() for cell in line.strip("|").split("|")]
     for line in PAGE.splitlines()
@@ -77,11 +79,40 @@ def test_every_metric_is_explained_with_its_kind() -> None:
     assert told == {name: kind for name, kind in kinds.items() if not name.endswith("_created")}
 
 
+def said(file: Path) -> set[str]:
+    """The fields that the lines have which a file writes into the log."""
+    tree = ast.parse(file.read_text("utf-8"))
+    named = {
+        target.id: one.value
+        for one in ast.walk(tree)
+        if isinstance(one, ast.Assign)
+        for target in one.targets
+        if isinstance(target, ast.Name)
+    }
+    calls = [one for one in ast.walk(tree) if isinstance(one, ast.Call) and is_log(one.func)]
+    given = [word.value for one in calls for word in one.keywords if word.arg == "extra"]
+    found = [named[one.id] if isinstance(one, ast.Name) else one for one in given]
+    assert all(isinstance(one, ast.Dict) for one in found), file
+    return {
+        ast.literal_eval(key)
+        for one in found
+        if isinstance(one, ast.Dict)
+        for key in one.keys
+        if key
+    }
+
+
+def is_log(called: ast.expr) -> bool:
+    """Whether that is a method of a log."""
+    return isinstance(called, ast.Attribute) and ast.unparse(called.value) == "log"
+
+
 def test_every_field_of_a_log_line_is_explained() -> None:
     section = PAGE.partition("## Logs")[2].partition("\n## ")[0]
     cells = " ".join(re.findall(r"^\| (`.*?) \|", section, re.MULTILINE))
     named = set(re.findall(r"`(\w+)`", cells))
     assert named == {"at", "level", "where", "what", "node", "trace", *logs.FIELDS}
+    assert set(logs.FIELDS) == set().union(*map(said, SOURCE.rglob("*.py")))
 
 
 def test_the_limits_are_those_of_the_server() -> None:
@@ -95,6 +126,11 @@ def test_the_limits_are_those_of_the_server() -> None:
     assert row("answers that a player may take back in one game")[1] == f"{lengths.MOST_BACKS:,}"
     assert f"{connection.PATIENCE} refusals" in PAGE
     assert row("remarks of one person")[1] == f"{house.TALK} a second, {house.TALK * 5} at once"
+    from_here = house.TALK * house.PARTY
+    talk = row("talk outside a game, at one table from one address")
+    assert talk[1] == f"{from_here} a second, {from_here * 5} at once"
+    asked = row("new commitments of one person, requests for a seat from one address")
+    assert asked[1] == f"{house.ASKED} a second, {house.ASKED * 20} at once"
     assert row("links to a seat that one person makes")[1] == f"{seat_links.LINKS} a minute"
     assert f"each for {requests.WHOLE:.0f} seconds" in PAGE
     assert f"empty frames {frames.LIGHT} a second" in PAGE
@@ -148,3 +184,28 @@ def test_both_proxies_tell_the_round_trip_in_the_header_that_the_page_names() ->
     assert f"proxy_set_header {found[1]} $tcpinfo_rtt;" in PAGE
     assert f"http-request set-header {found[1]} %[fc_rtt(us)]" in PAGE
     assert f"a credit of\n{SMALL * 500:g} milliseconds at most" in PAGE
+
+
+TELLS = re.compile(
+    r"^\s*(proxy_set_header X-Rtt \$tcpinfo_rtt;"
+    r"|http-request set-header X-Rtt %\[fc_rtt\(us\)\]"
+    r"|request_header -X-Rtt)$",
+    re.MULTILINE,
+)
+"""What a proxy does with the header: it tells the round trip itself, or deletes what it got."""
+SAMPLES = re.findall(r"^```\w*\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+PROXIES = [
+    text
+    for text in (*(path.read_text() for path in sorted(DEPLOY.iterdir())), *SAMPLES)
+    if re.search(r"^\s*(proxy_pass|reverse_proxy|default_backend) ", text, re.MULTILINE)
+]
+
+
+def test_no_proxy_lets_a_players_own_round_trip_through() -> None:
+    """Nodes believe the header, since it comes from a proxy."""
+    assert len(PROXIES) == 5, "nginx and Caddy in deploy/, and with HAProxy on the page"
+    for text in PROXIES:
+        assert len(TELLS.findall(text)) == 1, text
+        for block in re.findall(r"location [^{]*\{([^}]*)\}", text):
+            own = "proxy_set_header" in block and "internal;" not in block
+            assert TELLS.search(block) or not own, "a block with headers of its own inherits none"

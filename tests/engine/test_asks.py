@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
 from tatami.engine.errors import Ack, EngineFault
-from tatami.engine.referee import Referee, Reply
+from tatami.engine.referee import REMEMBERED, Referee, Reply
 from tatami.engine.rules import (
     Ask,
     Book,
@@ -26,6 +27,7 @@ from tatami.engine.rules import (
 )
 from tatami.games.clans import GAME as CLANS
 from tatami.games.clans.zones import HAND
+from tatami.games.wataah import GAME as WATAAH
 from tests.fixtures import gong, heap, trio
 from tests.fixtures.odd import Odd, Rules, table
 
@@ -80,6 +82,24 @@ def test_a_retransmitted_answer_of_any_position_is_acknowledged() -> None:
         assert isinstance(reply, Ack)
         assert reply.repeated
     assert code(referee.act(0, 0, given[0][0])) == "already_answered"
+
+
+def test_the_last_sixty_four_answers_of_a_seat_are_known_and_not_one_more() -> None:
+    """So many the protocol promises, however many of them other seats have given meanwhile."""
+    assert REMEMBERED == 64
+    referee, dice = Referee(WATAAH, 2, 1), Random(1)
+    given: list[list[tuple[int, int]]] = [[], []]
+    while not referee.over:
+        seat = referee.waiting()[0]
+        ask, offer = referee.asks(seat)[0]
+        given[seat].append((ask, dice.choice(offer.options)))
+        assert referee.act(given[seat][-1][1], seat, ask)
+        numbers = [ask for ask, _ in given[seat]]
+        assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+        known = [referee.repeats(seat, *one) for one in given[seat]]
+        assert known[-REMEMBERED:] == [True] * min(len(known), REMEMBERED)
+        assert not any(known[:-REMEMBERED])
+    assert min(map(len, given)) > REMEMBERED
 
 
 def test_nobody_else_has_asks() -> None:

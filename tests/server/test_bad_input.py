@@ -12,7 +12,7 @@ import sqlite3
 import string
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -25,7 +25,7 @@ from tatami.engine.referee import Referee, Reply
 from tatami.games.words import read_words
 from tatami.tables import connection, lengths, orders
 from tatami.tables.refusals import SENTENCES
-from tatami.tables.wire import Do, FromClient, GiveAnswer, GoBack, Ping, Say, UseRight
+from tatami.tables.wire import Do, FromClient, GiveAnswer, GoBack, Hello, Ping, Say, UseRight
 from tests.fixtures import gong
 from tests.server.people import PATIENCE, Witness, play_all, run, seated, whole_log
 from tests.support.player import PROTOCOL, Refused
@@ -252,10 +252,43 @@ def test_the_number_of_a_message_comes_back_where_it_can_be_read(target: Server)
         await ann.come()
         await ann.catch_up()
         texts = ['{"t":"do","id":7}', '{"id":8}', '{"id":"8"}', "nonsense", f'{{"id":{HUGE}}}']
-        numbers = [reply["id"] for reply in await bombard(ann, texts)]
-        assert numbers == [7, 8, -1, -1, -1]
+        for number in (-1, 2**70):
+            texts.append(f'{{"t":"commit","id":{number},"start":1,"commit":"-"}}')
+            texts.append(f'{{"t":"open","id":{number},"start":1,"share":""}}')
+        replies = await bombard(ann, texts)
+        assert [reply["id"] for reply in replies] == [7, 8] + [-1] * 7
+        assert all_refused(replies) == {"not_json"}
 
     run(evening())
+
+
+FILLED: dict[str, Any] = {
+    "ask": 1,
+    "answer": 0,
+    "answers": [0],
+    "stamp": 0,
+    "option": 0,
+    "start": 1,
+    "number": 1,
+}
+FILLED |= {"name": "gong", "commit": "-", "share": "", "token": "x", "yes": True}
+"""What a message may hold in the fields that it cannot do without."""
+ORDERS = [kind for kind in get_args(FromClient) if kind is not Hello]
+
+
+@pytest.mark.parametrize("kind", ORDERS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("number", [0, 2**53 - 1, -1, 2**53, 2**70])
+def test_every_message_has_a_number_that_every_program_keeps(kind: type, number: int) -> None:
+    needed = [one for one in msgspec.structs.fields(kind) if one.required and one.name != "id"]
+    message = {"t": kind.__struct_config__.tag, "id": number}
+    for one in needed:
+        message[one.name] = FILLED[one.name] if one.name in FILLED else get_args(one.type)[0]
+    read = msgspec.json.Decoder(FromClient).decode
+    if 0 <= number < 2**53:
+        assert read(json.dumps(message)).id == number
+    else:
+        with pytest.raises(msgspec.ValidationError, match=r"`\$.id`"):
+            read(json.dumps(message))
 
 
 def test_answers_that_come_late_twice_or_for_another_change_nothing(target: Server) -> None:

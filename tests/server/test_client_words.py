@@ -44,6 +44,16 @@ def test_every_refusal_has_words(language: str) -> None:
     assert not [code for code in codes if f"refusal.{code}" not in known]
 
 
+def test_every_refusal_of_a_house_or_a_server_is_given_somewhere() -> None:
+    """What a connection hangs up for is a goodbye, and no refusal."""
+    folder = ROOT / "src/tatami"
+    files = [*folder.glob("tables/*.py"), *folder.glob("server/*.py")]
+    left_out = ("refusals.py", "sockets.py")
+    source = "".join(path.read_text() for path in files if path.name not in left_out)
+    source = re.sub(r'self\._refuse\("\w+"\)', "", source)
+    assert not [code for code in refusals.SENTENCES if f'"{code}"' not in source]
+
+
 @pytest.mark.parametrize("language", WHOLE)
 def test_clocks_tempos_and_ends_have_words(language: str) -> None:
     wanted = [f"clock.{name}" for name in CLOCKS] + [f"tempo.{name}" for name in TEMPOS]

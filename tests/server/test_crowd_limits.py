@@ -6,7 +6,6 @@ import asyncio
 import gzip
 import http.client
 import json
-import secrets
 import select
 import socket
 import sqlite3
@@ -21,10 +20,14 @@ import pytest
 from tatami.server.files import Files
 from tatami.server.networks import Networks, Turns, neighbourhood_of, network_of
 from tatami.server.pages import web_folder
+from tatami.tables import opening
 from tatami.tables.limits import Buckets
+from tatami.tables.opening import Whence
 from tatami.tables.row import Seat, TableRow
+from tatami.tables.wire import NewTable, Opened
 from tests.server.floods import handshake, line_to
 from tests.server.people import Witness, run, seated
+from tests.support import seeds
 from tests.support.clockwork import Clockwork, Guest, turn
 from tests.support.player import OWN
 from tests.support.serving import HOST, PATIENCE, Server
@@ -49,7 +52,7 @@ def ask(
 
 def opened_from(server: Server, address: str) -> str:
     """Open a table from an address, as somebody new; the code of the refusal, or nothing."""
-    token = secrets.token_urlsafe(32)
+    token = seeds.token("somebody")
     status, _, body = ask(
         server,
         "/api/tables",
@@ -76,12 +79,31 @@ def test_addresses_are_counted_by_what_one_customer_has() -> None:
     assert neighbourhood_of("2001:db8:1::") != neighbourhood_of("2001:db8:2::")
 
 
-def test_proxies_are_named_one_by_one_or_as_networks() -> None:
-    named = Networks("127.0.0.1, 10.0.0.0/8,::1")
-    assert all(one in named for one in ("127.0.0.1", "10.9.8.7", "::1", "::ffff:127.0.0.1"))
-    assert not any(one in named for one in ("127.0.0.2", "11.0.0.1", "::2", "", "nonsense"))
-    assert "anything" in Networks("*")
-    assert "" not in Networks("")
+@pytest.mark.parametrize(
+    ("proxies", "address", "trusted"),
+    [
+        ("127.0.0.1", "127.0.0.1", True),
+        ("127.0.0.1", "127.0.0.2", False),
+        ("127.0.0.1", "::ffff:127.0.0.1", True),
+        ("127.0.0.1", "", False),
+        ("127.0.0.1", "nonsense", False),
+        ("127.0.0.1, 10.0.0.0/8,::1", "10.2.3.4", True),
+        ("127.0.0.1, 10.0.0.0/8,::1", "::ffff:10.2.3.4", True),
+        ("127.0.0.1, 10.0.0.0/8,::1", "11.2.3.4", False),
+        ("127.0.0.1, 10.0.0.0/8,::1", "::1", True),
+        ("127.0.0.1, 10.0.0.0/8,::1", "::2", False),
+        ("*", "203.0.113.9", True),
+        ("*", "anything", True),
+        ("", "127.0.0.1", False),
+        ("", "", False),
+        ("nonsense/99, unix:", "127.0.0.1", False),
+        ("nonsense/99, unix:", "unix:", True),
+    ],
+)
+def test_proxies_are_named_one_by_one_or_as_networks(
+    proxies: str, address: str, trusted: bool
+) -> None:
+    assert (address in Networks(proxies)) == trusted
 
 
 def test_one_network_of_ipv6_has_the_limits_of_one_address(serve: Serve) -> None:
@@ -89,6 +111,38 @@ def test_one_network_of_ipv6_has_the_limits_of_one_address(serve: Serve) -> None
     same = [opened_from(server, f"2001:db8:1:2::{number:x}") for number in range(1, 5)]
     assert same == ["", "", "", "too_fast"]
     assert opened_from(server, "2001:db8:1:3::1") == ""
+
+
+def test_tables_that_have_ended_are_forgotten_where_they_were_opened_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also those of a network that never came near its share, and not all of them at once."""
+    monkeypatch.setattr(opening, "LOOKED_AT", 3)
+
+    async def night() -> list[set[str]]:
+        works = Clockwork(tmp_path, object())
+        tables = {}
+        for number in range(4):
+            whence = Whence("", f"203.0.{number}.0/24")
+            for _ in range(2):
+                opened = await works.house.open(NewTable("clans", name="Ann"), "ann", whence)
+                assert isinstance(opened, Opened)
+                tables[opened.table] = whence.network
+        *ended, stays = tables
+        for name in ended:
+            table = await works.house.find(name)
+            assert table is not None
+            await table.dealer.close("host")
+        known = []
+        for _ in range(3):
+            await works.house.forget_opened()
+            known.append(set(works.house._opening._opened))
+        assert works.house._opening._opened == {tables[stays]: {stays}}
+        await works.close()
+        return known
+
+    sizes = [len(one) for one in turn(night())]
+    assert sizes == [2, 1, 1]
 
 
 def test_one_network_cannot_fill_the_house(serve: Serve) -> None:
@@ -203,7 +257,7 @@ def test_a_server_answers_to_numbers_and_to_its_own_names(names: Server, host: s
              "127.0.0.1@evil.example", "[::1", "localhost:port", "0x7f.1"]
 )  # fmt: skip
 def test_a_name_that_somebody_made_lead_here_gets_nothing(names: Server, host: str) -> None:
-    token = secrets.token_urlsafe(32)
+    token = seeds.token("somebody")
     for path, body in (("/", None), ("/api/front", None), ("/api/me", {"name": "Eve"})):
         status, headers, found = ask(names, path, body, Host=host, Authorization=f"Bearer {token}")
         assert status == 421

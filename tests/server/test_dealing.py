@@ -13,7 +13,9 @@ import pytest
 from tatami.engine.record import parse
 from tatami.fair import Terms, deal_seed, deal_text, pledge, promise, why_unfair
 from tatami.server.data_directory import close_table
+from tatami.tables.rounds import Rounds
 from tatami.tables.row import Seat, TableRow
+from tatami.tables.store import PutVoid
 from tests.server.people import Witness, run, seated
 from tests.support import seeds
 from tests.support.clockwork import Clockwork, Guest, turn
@@ -209,6 +211,10 @@ def test_a_table_that_its_host_closes_while_shares_lie_open_counts_as_a_void_sta
         await asyncio.to_thread(close_table, server.data, ann.table)
         if not runs:
             server.start()
+        closed = ann.http(f"/api/tables/{ann.table}")
+        assert (closed["state"], closed["why"]) == ("closed", "host")
+        assert (closed["voids"], closed["start"]) == ([[]], 2), "nobody is to blame, all can see it"
+        assert closed["commit"] != ann.state["commit"], "the secret whose shares lay open is gone"
         await ann.drop()
         await ben.drop()
         ann.open("wataah", seats=2, clock="none")
@@ -331,6 +337,24 @@ def test_who_does_not_commit_in_time_adds_nothing(tmp_path: Path) -> None:
         await works.close()
 
     turn(evening())
+
+
+@pytest.mark.parametrize(("days", "left"), [(1, 1), (400, 0)])
+def test_void_starts_are_counted_as_long_as_games_are_kept(
+    tmp_path: Path, days: int, left: int
+) -> None:
+    """Clearing games away by hand makes nobody a host without void starts."""
+
+    async def night() -> int:
+        works = Clockwork(tmp_path, object())
+        now = works.house.now()
+        await works.store.commit([PutVoid("t9", 1, "ann", now - days * 86_400_000)])
+        await Rounds(works.house)._grant(0, "purge", str(now))
+        found = await works.store.voids("ann", "t1")
+        await works.close()
+        return found
+
+    assert turn(night()) == left
 
 
 # -- a host who cheats

@@ -18,7 +18,8 @@ from tatami.engine.referee import Referee
 from tatami.search.bot import repeat, simulations
 from tatami.search.noted import searched
 from tatami.tables.botmoves import SHARE, SHORTEST, BotMoves
-from tatami.tables.config import TEMPOS
+from tatami.tables.config import STRETCH, TEMPOS
+from tatami.tables.livebots import LiveBots
 from tatami.tables.thinking import Answered, Job, think
 from tests.server.people import Witness, play_all, run
 from tests.server.test_thinkers import job as thinking_job
@@ -72,6 +73,18 @@ def test_a_search_takes_a_part_of_the_pause_and_less_where_many_wait() -> None:
     assert bots(Failing())._search_time() == SHARE * TEMPOS["normal"]
     assert bots(Failing(waiting=4))._search_time() == SHARE * TEMPOS["normal"] / 3
     assert bots(Failing(), pace=0.0)._search_time() == SHORTEST
+
+
+@pytest.mark.parametrize(("tempo", "times"), [("slow", 11 / 6), ("normal", 1.0), ("fast", 1.0)])
+def test_how_quick_bots_are_in_real_time_is_not_how_quick_they_are_in_turns(
+    monkeypatch: pytest.MonkeyPatch, tempo: str, times: float
+) -> None:
+    for name in TEMPOS:
+        monkeypatch.setitem(TEMPOS, name, 9.0)
+    house = SimpleNamespace(config=SimpleNamespace(pace=0.5))
+    table: Any = SimpleNamespace(house=house, row=SimpleNamespace(tempo=tempo))
+    assert LiveBots(table)._stretch() == times * 0.5
+    assert STRETCH.keys() == TEMPOS.keys()
 
 
 def test_a_job_without_time_to_search_is_answered_by_rule() -> None:

@@ -267,10 +267,30 @@ def test_who_leaves_takes_the_offer_to_end_along() -> None:
     row = playing("ben", "cleo")
     assert lobby.offer_end(row, "ben") is None
     assert lobby.leave(row, "ben", LEVEL) is None
-    assert lobby.sit(row, "dora", "Dora", 1) is None
+    assert lobby.sit(row, "dora", "Dora", 1, granted=True) is None
     assert row.ending == []
     assert lobby.offer_end(row, "ann") is None
     assert row.state == "playing", "Dora was never asked"
+
+
+@pytest.mark.parametrize(
+    ("joining", "granted", "code"),
+    [
+        ("host", False, "has_started"),
+        ("host", True, ""),
+        ("anybody", False, ""),
+        ("off", True, "no_joining"),
+    ],
+)
+def test_a_bots_seat_in_a_game_needs_consent_whoever_calls(
+    joining: str, granted: bool, code: str
+) -> None:
+    """The game may have begun after somebody looked whether they had to ask."""
+    row = playing("ben")
+    row.joining = joining
+    refusal = lobby.sit(row, "dora", "Dora", 3, granted=granted)
+    assert (refusal.code if refusal is not None else "") == code
+    assert (row.seats[3].kind == "person") == (not code)
 
 
 def test_a_game_ends_when_the_last_who_had_not_agreed_leaves() -> None:
@@ -286,7 +306,7 @@ def test_a_seat_that_was_given_up_is_nobodys_to_win_with() -> None:
     row = playing("ben")
     assert lobby.concede(row, "ben") is None
     assert lobby.leave(row, "ben", LEVEL) is None
-    refusal = lobby.sit(row, "dora", "Dora", 1)
+    refusal = lobby.sit(row, "dora", "Dora", 1, granted=True)
     assert refusal is not None
     assert refusal.code == "seat_taken"
     assert row.seats[1].conceded
@@ -308,7 +328,7 @@ def test_a_seat_moves_to_another_device_and_back_but_to_nobody_who_sat_elsewhere
     assert lobby.move_seat(row, 0, "ann's phone") is None
     for seat, who in ((1, "ann"), (1, "ann's phone"), (0, "ben"), (0, "")):
         assert lobby.move_seat(row, seat, who) is not None
-    sat = lobby.sit(row, "ann", "Ann", 2)
+    sat = lobby.sit(row, "ann", "Ann", 2, granted=True)
     assert sat is not None
     assert sat.code == "sat_before"
 

@@ -19,8 +19,10 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tatami.engine.record import parse
 from tatami.server.config import Config
+from tests.server.apart import Apart
 from tests.server.people import PATIENCE, Witness, play_all, run, seated, whole_log
 from tests.server.truth import Truth, updates_in
+from tests.support.clockwork import Clockwork, turn
 from tests.support.player import PROTOCOL, Refused, http
 from tests.support.serving import HOST, Server
 from tests.support.turning import MIDNIGHT
@@ -339,7 +341,18 @@ def test_nothing_that_a_server_has_started_outlives_it(serve: Serve, how: str) -
     run(gone())
 
 
-def test_a_server_that_closes_is_not_healthy_and_takes_nobody_in(serve: Serve) -> None:
+def test_a_server_that_closes_is_not_healthy(tmp_path: Path) -> None:
+    async def night() -> None:
+        works = Clockwork(tmp_path, object())
+        here = Apart(tmp_path, health=works.house.health)
+        assert await here.ask("/healthz") == (200, b"ok\n")
+        await works.close()
+        assert await here.ask("/healthz") == (503, b"closing\n")
+
+    turn(night())
+
+
+def test_a_server_that_closes_takes_nobody_in(serve: Serve) -> None:
     server = serve()
 
     async def evening() -> None:
@@ -349,7 +362,11 @@ def test_a_server_that_closes_is_not_healthy_and_takes_nobody_in(serve: Serve) -
         pid = server.pid
         # a request that takes long keeps the server from ending at once
         with socket.create_connection((HOST, server.port)) as slow:
-            slow.sendall(b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{")
+            asked = (
+                f"Authorization: Bearer {'q' * 43}\r\nExpect: 100-continue\r\nContent-Length: 50"
+            )
+            slow.sendall(f"POST /api/me HTTP/1.1\r\nHost: {HOST}\r\n{asked}\r\n\r\n".encode())
+            assert slow.recv(99).startswith(b"HTTP/1.1 100 "), "the rest of it is waited for"
             os.kill(pid, signal.SIGTERM)
             await ann.until(lambda m: m["t"] == "bye")
             with pytest.raises((OSError, ConnectionClosed, InvalidHandshake)):

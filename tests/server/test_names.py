@@ -15,7 +15,7 @@ from tests.server.test_lobby import code_of
 from tests.support.player import Refused
 from tests.support.serving import Server
 
-many = settings(derandomize=True, database=None, deadline=None, max_examples=200)
+many = settings(max_examples=200)
 
 PEOPLE = (
     *("Ann", "Jürgen", "Zoë", "Mónica de la Peña", "O’Neil", "Łukasz", "Đặng Thị Hoà", "Ann ❤"),

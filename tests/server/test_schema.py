@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
 
+from tatami import tables
 from tatami.server import schema
+from tatami.server.sockets import CODES
 from tatami.tables import wire
 
 
@@ -35,6 +39,16 @@ def test_the_page_names_the_protocol_that_the_server_speaks() -> None:
     """A client that was written from the page alone is turned away otherwise."""
     page = (schema.ROOT / "docs" / "protocol.md").read_text()
     assert re.findall(r"`protocol` is ([0-9]+)", page) == [str(wire.PROTOCOL)]
+
+
+def test_every_goodbye_is_said_and_has_its_code_and_its_line_on_the_page() -> None:
+    source = "".join(path.read_text() for path in Path(tables.__file__).parent.glob("*.py"))
+    said = set(re.findall(r'(?:hang_up|self\._refuse)\([^)]*?"(\w+)"', source))
+    said |= set(re.findall(r'self\._refuse\("\w+" if .* else "(\w+)"\)', source))
+    page = (schema.ROOT / "docs" / "protocol.md").read_text().partition("## Goodbyes")[2]
+    told = dict(re.findall(r"^\| `(\w+)` \| (\d+) \|", page, re.MULTILINE))
+    assert said == set(get_args(wire.Goodbye)) == set(CODES)
+    assert told == {why: str(code) for why, code in CODES.items()}
 
 
 def test_a_field_that_a_client_may_leave_out_is_optional() -> None:

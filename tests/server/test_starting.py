@@ -127,11 +127,17 @@ def test_a_start_with_a_damaged_file_ends_with_one_line(
     assert str(server.data) in said
 
 
+@pytest.mark.parametrize("stamped", [False, True])
 @pytest.mark.parametrize("gone", [False, True])
 def test_an_empty_database_where_games_were_is_refused_and_not_taken_as_new(
-    serve: Serve, gone: bool
+    serve: Serve, gone: bool, stamped: bool
 ) -> None:
+    """An empty one is refused also in a directory from before there was a stamp."""
+    if gone and not stamped:
+        return  # nothing tells it from a new directory
     server = with_a_table(serve)
+    if not stamped:
+        (server.data / "tatami.lock").write_bytes(b"")
     file = server.data / "tatami.db"
     kept = file.read_bytes()
     if gone:
@@ -141,13 +147,14 @@ def test_an_empty_database_where_games_were_is_refused_and_not_taken_as_new(
     said = refused_start(server)
     assert "backup" in said
     assert "tatami.lock" in said
+    assert "tatami.db" in said
     assert not gone or not file.exists()
     file.write_bytes(kept)
     server.start()
     assert healthy(server)
     server.stop()
     file.unlink()
-    (server.data / "tatami.lock").unlink()
+    (server.data / "tatami.lock").unlink(missing_ok=True)
     server.start()
     assert healthy(server)
 

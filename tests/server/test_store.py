@@ -21,6 +21,7 @@ from tatami.server.sqlite import (
     FILE,
     MIGRATIONS,
     DataInUse,
+    GamesGone,
     SqliteStore,
     TooNew,
     merged,
@@ -122,6 +123,25 @@ def test_a_database_of_a_newer_tatami_is_left_alone(tmp_path: Path) -> None:
     found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
     assert found.returncode != 0
     assert len(found.stderr.strip().splitlines()) == 1
+
+
+def test_a_first_start_that_fails_leaves_nothing_that_the_next_one_would_miss(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, most_megabytes: int = 0) -> sqlite3.Connection:
+        path.touch()
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(store_module, "connect", full)
+        with pytest.raises(sqlite3.OperationalError):
+            SqliteStore(tmp_path)
+    with opened(tmp_path):
+        pass
+    (tmp_path / FILE).write_bytes(b"")
+    with pytest.raises(GamesGone):
+        SqliteStore(tmp_path)
+    assert not (tmp_path / FILE).stat().st_size, "whoever looks into it finds what was there"
 
 
 # -- from version to version

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -20,6 +19,7 @@ from tatami.server.sqlite import FILE, MIGRATIONS
 from tests.cli.support import inside
 from tests.server.people import Witness, run, whole_log
 from tests.support.serving import Server
+from tests.support.turning import MIDNIGHT
 
 OLD = Path(__file__).parent / "old"
 PLAYING = {
@@ -34,7 +34,7 @@ OVER, CLOSED, OPEN = "esUhEm3gKBc-69da", "nikx0hE_1w_MWbYP", "qMP2Eu3eT_jYNJzx"
 def left(data: Path) -> None:
     """The data directory of version 3, as if its server had stopped a moment ago."""
     data.mkdir(parents=True)
-    now = int(time.time() * 1000)
+    now = MIDNIGHT * 1000
     with closing(sqlite3.connect(data / FILE)) as db:
         db.executescript((OLD / "version3.sql").read_text())
         assert db.execute("PRAGMA user_version").fetchone()[0] == 3
@@ -49,7 +49,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server of this version on data of the last one."""
     data = tmp_path_factory.mktemp("upgrade") / "data"
     left(data)
-    with Server(data, pace=0, thinkers=1, messages=500) as server:
+    with Server(data, stands=True, pace=0, thinkers=1) as server:
         yield server
 
 

@@ -230,13 +230,13 @@ def test_links_and_people_are_cleared_away(make: Maker) -> None:
         await laid(store)
         links = [PutLink(bytes([at]), "t1", 0, at) for at in (1, 2, 3)]
         people = [PutPerson("ann", "Ann", 1), PutPerson("ben", "Ben", 1), PutPerson("cy", "Cy", 9)]
-        voids = [PutVoid("t9", 1, "ann", 1), PutVoid("t9", 2, "ann", 9)]
+        voids = [PutVoid("t9", at, "ann", at) for at in (1, 2, 9)]
         await store.commit([*links, *people, *voids])
-        await store.commit([DropLink(b"\x03"), DropDeadLinks(2), DropIdlePeople(5)])
+        await store.commit([DropLink(b"\x03"), DropDeadLinks(2), DropIdlePeople(5, 2)])
         assert [await store.link(bytes([at])) is None for at in (1, 2, 3)] == [True, False, True]
         names = [await store.name_of(one) for one in ("ann", "ben", "cy")]
         assert names == ["Ann", "", "Cy"], "who sits at a table is remembered"
-        assert await store.voids("ann", "t1") == 1
+        assert await store.voids("ann", "t1") == 2, "these are kept for longer"
 
     with_store(make, work)
 

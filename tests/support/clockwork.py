@@ -129,6 +129,8 @@ class Guest:
         self.house = house
         self.name = name
         self.plan = plan
+        self.address = ""
+        """Where they come from; empty: nobody counts."""
         self.heard: list[tuple[float, str]] = []
         self.view: dict[str, Any] = {}
         self.state: dict[str, Any] = {}
@@ -141,7 +143,7 @@ class Guest:
         """Connect and say hello."""
         self._line = Thread(self._hear, self._pulse_of_line())
         self.sharer.again()
-        connection = Connection(self.house, self.name, self._line)
+        connection = Connection(self.house, self.name, self._line, self.address)
         self.house.run(connection.run(table))
         self._send({"t": "hello", "protocol": PROTOCOL, "since": -1})
         await asyncio.sleep(0.01)

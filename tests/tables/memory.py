@@ -125,11 +125,11 @@ class MemoryStore:
                 kept.links.pop(digest, None)
             case DropDeadLinks(before):
                 kept.links = {k: one for k, one in kept.links.items() if one.until >= before}
-            case DropIdlePeople(before):
+            case DropIdlePeople(before, voids):
                 here = {seat.person for row in self._unfinished() for seat in row.seats}
                 stay = {k: one for k, one in kept.people.items() if one.at >= before or k in here}
                 kept.people = stay
-                kept.voids = {k: one for k, one in kept.voids.items() if one.at >= before}
+                kept.voids = {k: one for k, one in kept.voids.items() if one.at >= voids}
             case DropWish():
                 pass
 

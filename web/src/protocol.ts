@@ -442,14 +442,10 @@ export interface Warned {
   readonly left: number;
 }
 
-/**
- * The server hangs up. `why`: restarting, old_client, no_such_table, too_fast, slow.
- *
- * After restarting, too_fast and slow it makes sense to come back.
- */
+/** The server hangs up. After restarting, too_fast and slow it makes sense to come back. */
 export interface Bye {
   readonly t: "bye";
-  readonly why: string;
+  readonly why: "restarting" | "too_fast" | "slow" | "old_client" | "no_such_table";
 }
 
 /**

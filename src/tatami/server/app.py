@@ -6,7 +6,7 @@ import io
 import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import msgspec
@@ -30,9 +30,9 @@ from tatami.rulebook import NoRules, blocks, page_of
 from tatami.server.config import Config
 from tatami.server.files import Files
 from tatami.server.guard import Guard
-from tatami.server.lines import Proxies, told_by_proxy
+from tatami.server.lines import told_by_proxy
 from tatami.server.metrics import Metrics
-from tatami.server.networks import Counter, Turns, neighbourhood_of
+from tatami.server.networks import Counter, Networks, Turns, neighbourhood_of
 from tatami.server.pages import Pages
 from tatami.server.pulse import EXTENSION, Pulse
 from tatami.server.sockets import SocketLine
@@ -96,6 +96,9 @@ STATUS: Final = {
     "fault": 500,
 }
 
+PART: Final = 65_536
+"""Bytes of a large answer that are handed on before somebody reads them."""
+
 Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
 T = TypeVar("T")
 
@@ -112,19 +115,30 @@ class Routes(Protocol):
         ...
 
 
+class Slowly(Response):
+    """A large answer, a part at a time; whoever asks for the next one waits until it is read."""
+
+    def __init__(self, content: bytes, headers: dict[str, str], turn: AsyncExitStack) -> None:
+        super().__init__(content, 200, headers, "application/json")
+        self._turn = turn
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send a part when the one before has left, and let the next one in at the end."""
+        body = bytes(self.body)
+        async with self._turn:
+            start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
+            await send(start)
+            for at in range(0, len(body), PART):
+                part, more = body[at : at + PART], at + PART < len(body)
+                await send({"type": "http.response.body", "body": part, "more_body": more})
+
+
 class Refused(Exception):
     """A request that cannot be served, with the refusal that says why."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.code)
         self.refusal = refusal
-
-
-def refused(refusal: Refusal, status: int = 0) -> Response:
-    """A refusal as a response."""
-    state = RefusalState(refusal.code, refusal.sentence, refusal.clause, refusal.args)
-    missing = 404 if refusal.code.startswith("no_such") else 400
-    return _json(Problem(state), status or STATUS.get(refusal.code, missing))
 
 
 def _json(found: object, status: int = 200) -> Response:
@@ -158,12 +172,21 @@ class Site:
         self.thinkers = thinkers
         self.metrics = metrics
         self.pages = pages
-        self._proxies = Proxies(config.proxies)
+        self._proxies = Networks(config.proxies)
         self._sockets = Counter(config.connections)
         self._coming = Buckets(config.connections / 6, config.connections * 2)
         self._guessing = Buckets(0.5, 20)
         self._turns = Turns()
+        self._reading = Turns()
+        """Replays, until they are read: they are large, and nobody needs two at once."""
         self._asking = Buckets(config.requests, config.requests * 10)
+
+    def _refuse(self, refusal: Refusal, status: int = 0) -> Response:
+        """Count a refusal, and answer with it."""
+        self.metrics.refused(refusal.code)
+        state = RefusalState(refusal.code, refusal.sentence, refusal.clause, refusal.args)
+        missing = 404 if refusal.code.startswith("no_such") else 400
+        return _json(Problem(state), status or STATUS.get(refusal.code, missing))
 
     def routes(self) -> list[Route | WebSocketRoute]:
         """Everything that can be asked for."""
@@ -208,16 +231,15 @@ class Site:
 
     async def _answer(self, handler: Handler, request: Request) -> Response:
         if request.url.path.startswith("/api/") and not self._asking.take(address_of(request)):
-            return refused(no("too_fast"))
+            return self._refuse(no("too_fast"))
         if request.method == "POST" and not is_from_here(request, self.config):
-            return refused(no("wrong_origin"))
+            return self._refuse(no("wrong_origin"))
         try:
             return await handler(request)
         except Refused as error:
-            self.metrics.refused(error.refusal.code)
-            return refused(error.refusal)
+            return self._refuse(error.refusal)
         except CannotStore:
-            return refused(no("cannot_store"))
+            return self._refuse(no("cannot_store"))
 
     # -- for hosts
 
@@ -324,7 +346,10 @@ class Site:
         """A short link leads to its table; an unknown one to the page that says so."""
         code = request.path_params["code"].upper()
         may = self._guessing.take(address_of(request))
-        found = await self.house.store.by_code(code) if may else ""
+        try:
+            found = await self.house.store.by_code(code) if may else ""
+        except CannotStore:  # the page asks again
+            found = ""
         return RedirectResponse(f"/t/{found}", 303) if found else await self.page(request)
 
     # -- games that have ended
@@ -356,12 +381,20 @@ class Site:
             assert row is not None
             info = self._info(row)
             eyes_of(eyes, info.seats)
-            async with self._turns.of(address_of(request)):
-                frames = await self.thinkers.replay(text, eyes)
-        except (KeyError, ValueError, CannotReplay):
+        except (KeyError, ValueError):
             raise Refused(no("no_such_record")) from None
-        page = replay_page(table_state(row, "", ()), info, eyes, frames)
-        return Response(page, 200, {"cache-control": "private, max-age=3600"}, "application/json")
+        async with AsyncExitStack() as turn:
+            await turn.enter_async_context(self._reading.of(address_of(request)))
+            frames = await self._frames(request, text, eyes)
+            page = replay_page(table_state(row, "", ()), info, eyes, frames)
+            return Slowly(page, {"cache-control": "private, max-age=3600"}, turn.pop_all())
+
+    async def _frames(self, request: Request, text: str, eyes: str) -> bytes:
+        async with self._turns.of(address_of(request)):
+            try:
+                return await self.thinkers.replay(text, eyes)
+            except CannotReplay:
+                raise Refused(no("no_such_record")) from None
 
     def _info(self, row: TableRow) -> GameInfo:
         """What the numbers of a game mean; ``KeyError``, ``ValueError``: it is no longer known."""
@@ -435,7 +468,7 @@ class Site:
     async def page(self, request: Request) -> Response:
         """The client's document; its preview names the game and who invites, nothing more."""
         game, title, text = "", "Tatami", "Ninja card games, at a table of your own."
-        table = await self.house.store.table(request.path_params.get("id", ""))
+        table = await self._table_of(request)
         if table is not None and table.game in catalogue.names():
             game = table.game
             words = self.house.listing(game).words("en").get("game", {})
@@ -444,11 +477,20 @@ class Site:
         page = self.pages.document(title, text, self._address(request), request.url.path, game)
         return Response(page, 200, {"cache-control": "no-cache"}, "text/html; charset=utf-8")
 
+    async def _table_of(self, request: Request) -> TableRow | None:
+        """The table that a page is about; a page is served also where none can be looked up."""
+        if not (name := request.path_params.get("id", "")):
+            return None
+        try:
+            return await self.house.store.table(name)
+        except CannotStore:
+            return None
+
     async def missing(self, request: Request, error: Exception) -> Response:
         """What is not there: people get a page that says so, programs a refusal."""
         status = error.status_code if isinstance(error, HTTPException) else 404
         if "text/html" not in request.headers.get("accept", ""):
-            return refused(no("no_such_page"), status)
+            return self._refuse(no("no_such_page"), status)
         page = await self.page(request)
         page.status_code = status
         return page
@@ -456,7 +498,7 @@ class Site:
     async def broken(self, request: Request, error: Exception) -> Response:
         """An error of the server itself; the log has it."""
         self.metrics.faulty()
-        return refused(no("fault"))
+        return self._refuse(no("fault"))
 
     # -- sockets
 
@@ -465,18 +507,19 @@ class Site:
         config = self.config
         address = address_of(socket)
         if not is_from_here(socket, config):
-            await socket.send_denial_response(refused(no("wrong_origin")))
-            return
+            return await self._turn_away(socket, "wrong_origin")
         if self.house.closing:
-            await socket.send_denial_response(refused(no("closing")))
-            return
+            return await self._turn_away(socket, "closing")
         if not self._coming.take(address) or not self._sockets.enter(address):
-            await socket.send_denial_response(refused(no("too_fast")))
-            return
+            return await self._turn_away(socket, "too_fast")
         try:
             await self._attend(socket)
         finally:
             self._sockets.leave(address)
+
+    async def _turn_away(self, socket: WebSocket, code: str) -> None:
+        """Answer the request for a socket like any other that is refused."""
+        await socket.send_denial_response(self._refuse(no(code)))
 
     async def _attend(self, socket: WebSocket) -> None:
         token = token_in(socket)

@@ -41,5 +41,3 @@ class Config(HouseConfig, frozen=True, kw_only=True):
     """The header in which such a proxy tells the round trip to its client, in microseconds."""
     secure: bool = False
     """Cookies are sent over HTTPS only."""
-    trace: bool = False
-    """A line in the log for every request."""

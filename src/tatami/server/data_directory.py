@@ -20,6 +20,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from tatami.engine.errors import Refusal
 from tatami.server.sqlite import (
     FILE,
     KEYS,
@@ -30,10 +31,11 @@ from tatami.server.sqlite import (
     connect,
     hold,
     migrate,
+    stamp,
     statements,
 )
-from tatami.tables import lobby
 from tatami.tables.chance import Chance, Timepiece
+from tatami.tables.closing import close
 from tatami.tables.keys import renewed
 from tatami.tables.row import TableRow
 from tatami.tables.store import (
@@ -44,7 +46,6 @@ from tatami.tables.store import (
     PutDeadline,
     PutKey,
     PutTable,
-    PutVoid,
 )
 
 PATIENCE: Final = 15.0
@@ -184,7 +185,9 @@ def restore(file: Path, data: Path, force: bool = False) -> int:
             raise Trouble(f"{file} is damaged")
         held = hold(data)
         try:
-            return _replace(db, data / FILE, force)
+            number = _replace(db, data / FILE, force)
+            stamp(held)
+            return number
         finally:
             os.close(held)
 
@@ -304,17 +307,15 @@ def _close(db: sqlite3.Connection, name: str) -> None:
     (stored,) = db.execute("SELECT paper FROM seating WHERE id=?", (name,)).fetchone()
     row = _row.decode(stored)
     at = Timepiece().now()
-    opening = row.dealing is not None and row.dealing.opening
-    void = [PutVoid(name, row.start, row.host, at)] if opening else []
-    lobby.close(row, "host")
-    row.ended = at
-    store(db, [PutTable(row, at), PutDeadline(name, 0), *void])
+    counted = close(row, "host", Chance().secret(), at)
+    if not isinstance(counted, Refusal):
+        store(db, [PutTable(row, at), PutDeadline(name, 0), *counted])
 
 
 def purge(data: Path, seconds: int) -> int:
     """Clear away finished games and tables that never began, where nothing happened for so long.
 
-    Unfinished games stay. How many tables went.
+    Unfinished games stay, and what is known of void starts. How many tables went.
     """
     before = Timepiece().now() - seconds * 1000
     number = len(tables(data, True))
@@ -326,7 +327,11 @@ def purge(data: Path, seconds: int) -> int:
             gone = [row[0] for row in db.execute(sql, (*ENDED, before))]
             store(
                 db,
-                [*map(DropTable, gone), DropIdlePeople(before), DropDeadLinks(Timepiece().now())],
+                [
+                    *map(DropTable, gone),
+                    DropIdlePeople(before, voids=0),
+                    DropDeadLinks(Timepiece().now()),
+                ],
             )
             with suppress(sqlite3.Error):  # it only gives the room back to the disk
                 db.execute("VACUUM")

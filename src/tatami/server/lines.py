@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import socket
 import struct
-from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, Final, NamedTuple
 
 from starlette.datastructures import Headers
+
+from tatami.server.networks import Networks
 
 KERNEL: Final = "kernel"
 PROXY: Final = "proxy"
@@ -66,31 +67,7 @@ def trip_in(info: bytes) -> float | None:
     return None
 
 
-class Proxies:
-    """The addresses whose word is taken: names with commas between, networks, or ``*``."""
-
-    def __init__(self, text: str) -> None:
-        self._named = {part.strip() for part in text.split(",") if part.strip()}
-        self._networks = []
-        for part in self._named:
-            try:
-                self._networks.append(ip_network(part, strict=False))
-            except ValueError:
-                continue
-
-    def __contains__(self, host: object) -> bool:
-        if "*" in self._named or host in self._named:
-            return True
-        try:
-            found = ip_address(str(host))
-        except ValueError:
-            return False
-        if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
-            found = found.ipv4_mapped
-        return any(found in network for network in self._networks)
-
-
-def told_by_proxy(peer: str, headers: Headers, proxies: Proxies, header: str) -> Cap | None:
+def told_by_proxy(peer: str, headers: Headers, proxies: Networks, header: str) -> Cap | None:
     """What caps a connection that a trusted proxy passes on; None where it comes by itself.
 
     A proxy that tells nothing, or nonsense, or the same twice, gets the constant.

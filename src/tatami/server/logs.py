@@ -10,18 +10,13 @@ from traceback import format_tb
 from typing import Final
 
 FIELDS: Final = (
-    "node",
     "table",
     "epoch",
     "incarnation",
     "game",
     "seat",
     "bot",
-    "code",
     "reason",
-    "path",
-    "status",
-    "ms",
     "why",
     "count",
 )

@@ -28,7 +28,9 @@ class Metrics:
         self._thinkers = self._gauge("tatami_thinkers", "Processes in which bots think")
         self._started = self._counter("tatami_games_started", "Games that began", "game")
         self._ended = self._counter("tatami_games_ended", "Games that ended", "game", "how")
-        self._refused = self._counter("tatami_refusals", "Messages that were refused", "code")
+        self._refused = self._counter(
+            "tatami_refusals", "Messages and requests that were refused", "code"
+        )
         self._bots = self._gauge("tatami_bot_moves", "Moves of bots by how they ended", "how")
         self._cut = self._counter("tatami_cut", "Connections that were cut off", "why")
         self._lost = self._counter("tatami_store_failures", "Changes that could not be stored")

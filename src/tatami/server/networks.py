@@ -44,7 +44,7 @@ def neighbourhood_of(address: str) -> str:
 
 
 class Networks:
-    """Addresses and networks with commas between, or ``*`` for all."""
+    """Addresses and networks with commas between, or ``*`` for all: whose word is taken."""
 
     def __init__(self, listed: str) -> None:
         parts = [part.strip() for part in listed.split(",") if part.strip()]

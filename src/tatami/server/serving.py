@@ -182,7 +182,7 @@ def serve(
             ws_ping_interval=20,
             ws_ping_timeout=30,
             log_config=None,
-            access_log=config.trace,
+            access_log=False,
             server_header=False,
             proxy_headers=True,
             forwarded_allow_ips=config.proxies,

@@ -12,7 +12,7 @@ from tatami.tables.line import Heard, LineLost
 
 LOST: Final = (OSError, RuntimeError, WebSocketDisconnect)
 """What sending fails with when nobody is there any more."""
-CODES: Final = {
+CODES: Final[dict[str, int]] = {
     "restarting": 1012,
     "too_fast": 1008,
     "slow": 1013,

@@ -144,14 +144,28 @@ def hold(data: Path) -> int:
     return handle
 
 
+def stamp(held: int) -> None:
+    """Write down that games are kept in the directory from now on."""
+    os.pwrite(held, STAMP, 0)
+
+
 def miss(held: int, path: Path) -> None:
-    """Make sure that what was kept is there: an empty database would be taken for a new one."""
+    """Make sure that what was kept is there: an empty database would be taken for a new one.
+
+    No database of ours is ever empty, so one that is has lost its games, stamp or not.
+    """
     stamped = os.pread(held, len(STAMP), 0) == STAMP
-    if stamped and not (path.exists() and path.stat().st_size):
+    if path.stat().st_size == 0 if path.exists() else stamped:
         raise GamesGone(
             f"{path} is gone or empty, but games were kept there; put a backup back"
-            f" (tatami restore), or remove {path.parent / LOCK} to begin anew"
+            f" (tatami restore --force), or remove {LOCK} and {path} to begin anew"
         )
+
+
+def _drop_empty(path: Path) -> None:
+    """A first start that has failed leaves nothing that looks like a loss to the next one."""
+    if path.exists() and not path.stat().st_size:
+        path.unlink()
 
 
 def look_over(db: sqlite3.Connection, path: Path) -> None:
@@ -216,8 +230,8 @@ def statements(change: Change) -> list[Statement]:
             return [(put, (public, private, made, retired))]
         case DropTable(table):
             return _drop_table(table)
-        case DropIdlePeople(before):
-            return _drop_people(before)
+        case DropIdlePeople(before, voids):
+            return _drop_people(before, voids)
         case DropDeadLinks(before):
             return [("DELETE FROM link WHERE until<?", (before,))]
         case Alive(at):
@@ -263,11 +277,11 @@ def _drop_table(table: str) -> list[Statement]:
     return found
 
 
-def _drop_people(before: int) -> list[Statement]:
+def _drop_people(before: int, voids: int) -> list[Statement]:
     idle = "SELECT id FROM person WHERE seen<? AND id NOT IN (SELECT person FROM sitter)"
     return [
         (f"DELETE FROM person WHERE id IN ({idle})", (before,)),
-        ("DELETE FROM void WHERE at<?", (before,)),
+        ("DELETE FROM void WHERE at<?", (voids,)),
     ]
 
 
@@ -279,10 +293,11 @@ class SqliteStore:
             self._held = hold(data)
             undo.callback(os.close, self._held)
             miss(self._held, data / FILE)
+            undo.callback(_drop_empty, data / FILE)
             self._db = undo.enter_context(closing(connect(data / FILE, most_megabytes)))
             look_over(self._db, data / FILE)
             migrate(self._db)
-            os.pwrite(self._held, STAMP, 0)
+            stamp(self._held)
             self._reader = undo.enter_context(closing(connect(data / FILE)))
             self._reader.execute("PRAGMA query_only=1")
             undo.pop_all()

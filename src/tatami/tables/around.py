@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from tatami.engine.errors import Refusal
 from tatami.tables.config import HouseConfig
+from tatami.tables.limits import Buckets
 from tatami.tables.row import TableRow
 from tatami.tables.store import Change
 
@@ -20,6 +21,11 @@ class Around(Protocol):
     @property
     def config(self) -> HouseConfig:
         """How the house keeps its tables."""
+        ...
+
+    @property
+    def asking(self) -> Buckets:
+        """How often one may ask what a whole table is told of."""
         ...
 
     def now(self) -> int:

@@ -9,7 +9,9 @@ from msgspec import Struct
 CLOCKS: Final[dict[str, int]] = {"none": 0, "quick": 20, "normal": 60, "slow": 300}
 """Seconds for one step, by the name of the table's clock; 0 means as long as one likes."""
 TEMPOS: Final[dict[str, float]] = {"slow": 2.2, "normal": 1.2, "fast": 0.45}
-"""Seconds that a bot takes for each of its moves, so that people can follow."""
+"""Seconds that a bot takes for each of its moves, so that people can follow; in turns."""
+STRETCH: Final[dict[str, float]] = {"slow": 11 / 6, "normal": 1.0, "fast": 1.0}
+"""The same in real time: how many times as long as its level takes a bot's plans last."""
 TALKS: Final[dict[str, int]] = {"none": 0, "quick": 30, "normal": 60, "slow": 300}
 """Seconds more for a step that asks several at once, in games whose players talk to each other."""
 JOININGS: Final = ("off", "host", "anybody")

@@ -24,6 +24,7 @@ from tatami.tables.wire import (
     PROTOCOL,
     Bye,
     FromClient,
+    Goodbye,
     Hello,
     Ping,
     Pong,
@@ -134,7 +135,7 @@ class Connection:
         self._waiting += len(text)
         self._news.set()
 
-    def hang_up(self, why: str) -> None:
+    def hang_up(self, why: Goodbye) -> None:
         """Say goodbye and close; who does not close too is cut off."""
         if not self._why:
             self._why = why
@@ -254,7 +255,7 @@ class Connection:
             self._reply(_id_of(text), no("hello_first") if message is not None else no("not_json"))
             self._hurried()
 
-    def _refuse(self, why: str) -> NoReturn:
+    def _refuse(self, why: Goodbye) -> NoReturn:
         self.hang_up(why)
         raise HungUp
 

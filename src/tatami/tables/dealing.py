@@ -20,11 +20,11 @@ from tatami.fair import NO_SHARE, is_commitment, is_share, pledge, promise
 from tatami.tables import lobby
 from tatami.tables.around import Around, Arranged
 from tatami.tables.chance import Chance
-from tatami.tables.closing import close
+from tatami.tables.closing import close, void
 from tatami.tables.guests import Guest
 from tatami.tables.refusals import no
 from tatami.tables.row import Dealing, TableRow
-from tatami.tables.store import Change, PutVoid, Store
+from tatami.tables.store import Change, Store
 from tatami.tables.wire import CommitTo, DealingState, OpenShare
 
 MOST_VOID: Final = 30
@@ -145,13 +145,27 @@ class Dealer:
             refusal = self._cannot_commit(by, order)
             if refusal is not None:
                 return refusal
-            seat = self.table.row.seat_of(by.person)
-            self._pledged.pop(by, None)
-            self._pledged[by] = (order.start, seat, order.commit)
             if self.table.row.dealing is None:
-                self.table.announce()
-                return None
+                return self._pledge(by, order)
+            self._note(by, order)
         return await self.table.change(lambda row: self._committed(row, by, order))
+
+    def _pledge(self, by: Guest, order: CommitTo) -> Refusal | None:
+        """All are told of it, unless nothing is new; so nobody may do it all the time."""
+        row = self.table.row
+        if self._pledge_of(row, row.seat_of(by.person)) == order.commit:
+            self._note(by, order)
+            return None
+        if not self.table.house.asking.take(by.person):
+            return no("too_fast")
+        self._note(by, order)
+        self.table.announce()
+        return None
+
+    def _note(self, by: Guest, order: CommitTo) -> None:
+        """This browser could open it; the latest is last."""
+        self._pledged.pop(by, None)
+        self._pledged[by] = (order.start, self.table.row.seat_of(by.person), order.commit)
 
     def _cannot_commit(self, by: Guest, order: CommitTo) -> Refusal | None:
         row = self.table.row
@@ -273,20 +287,18 @@ class Dealer:
         more: list[Change] = []
 
         def edit(row: TableRow) -> Refusal | None:
-            if row.dealing is not None and row.dealing.opening:
-                self._void(row, [], more)
-            return close(row, why)
+            found = close(row, why, self.table.house.chance.secret(), self.table.house.now())
+            if isinstance(found, Refusal):
+                return found
+            more.extend(found)
+            return None
 
         return await self.table.change(edit, more)
 
     def _void(self, row: TableRow, seats: list[int], more: list[Change]) -> None:
         """This start does not count: those who did not open are named, and all is drawn anew."""
         house = self.table.house
-        row.voids.append([row.seats[at].name for at in seats])
-        more.append(PutVoid(row.id, row.start, row.host, house.now()))
-        row.start += 1
-        row.secret = house.chance.secret()
-        row.dealing = None
+        more.append(void(row, seats, house.chance.secret(), house.now()))
         log.info("a start is void", extra={"table": row.id, "count": len(row.voids)})
 
     # -- time

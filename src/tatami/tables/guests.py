@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from tatami.tables.wire import Goodbye
+
 
 class Guest(Protocol):
     """One connection of one person."""
@@ -14,6 +16,11 @@ class Guest(Protocol):
     @property
     def person(self) -> str:
         """Who that is; empty where nobody knows."""
+        ...
+
+    @property
+    def address(self) -> str:
+        """Where from, as limits are counted; empty where nobody counts."""
         ...
 
     @property
@@ -29,6 +36,6 @@ class Guest(Protocol):
         """Hear the updates of one viewer from now on, and of no other."""
         ...
 
-    def hang_up(self, why: str) -> None:
+    def hang_up(self, why: Goodbye) -> None:
         """Say goodbye and close."""
         ...

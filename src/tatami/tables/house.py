@@ -18,7 +18,6 @@ from tatami.engine.referee import Reply
 from tatami.tables import keys, lobby
 from tatami.tables.bus import Bus
 from tatami.tables.chance import Chance, Timepiece
-from tatami.tables.closing import close
 from tatami.tables.config import HouseConfig
 from tatami.tables.counts import HouseCounts, NoCounts
 from tatami.tables.health import Health
@@ -40,7 +39,10 @@ MOST_LISTED: Final = 50
 NOWHERE: Final = Whence()
 TALK: Final = 3
 """Remarks of one person a second; more in a short burst."""
-
+PARTY: Final = 5
+"""How many may talk like that at one table from one address: a new token makes a new person."""
+ASKED: Final = 2
+"""What one person asks a second of which a whole table is told; more in a short burst."""
 LAST_MOVE: Final = 2.0
 """Seconds that a move may take which is under way when the doors close."""
 
@@ -73,6 +75,8 @@ class House:
         self.tables: dict[str, Table] = {}
         self.walker = Walker()
         self.talking = Buckets(TALK, TALK * 5, self.seconds)
+        self.talking_from = Buckets(TALK * PARTY, TALK * 5 * PARTY, self.seconds)
+        self.asking = Buckets(ASKED, ASKED * 20, self.seconds)
         self._waking: dict[str, asyncio.Task[Table | None]] = {}
         self._listings: dict[str, Listing] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -273,6 +277,10 @@ class House:
         """Open a table for a person, who hosts it."""
         return await self._opening.open(wish, person, whence)
 
+    async def forget_opened(self) -> None:
+        """Tables that have ended count for nobody's share any more."""
+        await self._opening.sweep()
+
     async def rematch(
         self, table: Table, person: str, whence: Whence = NOWHERE
     ) -> tuple[str, Reply]:
@@ -345,4 +353,4 @@ class House:
 
 async def _give_up(table: Table) -> None:
     """The rules have changed: the game is closed with its record, and its players are told."""
-    await table.change(lambda row: close(row, "upgrade"))
+    await table.dealer.close("upgrade")

@@ -14,6 +14,7 @@ from msgspec import Struct
 from tatami.engine.errors import Refusal
 from tatami.tables import lobby
 from tatami.tables.around import Around, Arranged
+from tatami.tables.guests import Guest
 from tatami.tables.refusals import no
 from tatami.tables.wire import AskingState
 
@@ -38,7 +39,7 @@ class Door(Arranged, Protocol):
 
     @property
     def house(self) -> Around:
-        """Whether it closes."""
+        """How often one may ask."""
         ...
 
     def is_connected(self, person: str) -> bool:
@@ -59,24 +60,33 @@ class Knocking:
         """Whether a seat is had only by asking for it."""
         return self._table.row.state == "playing" and self._table.row.joining == "host"
 
-    async def knock(self, person: str, name: str, seat: int) -> Refusal | None:
-        """Ask for a seat. What could not be granted is refused at once."""
+    async def knock(self, by: Guest, name: str, seat: int) -> Refusal | None:
+        """Ask for a seat. What could not be granted is refused at once, and asked but once."""
+        person = by.person
         table = self._table
         async with table.lock:
             if (shut := table.shut()) is not None:
                 return shut
-            refusal = lobby.sit(row := table.copied(), person, name, seat)
+            refusal = lobby.sit(row := table.copied(), person, name, seat, granted=True)
             if refusal is not None:
                 return refusal
+            if self._asks_already(person, name, seat):
+                return None
             shown = row.seats[row.seat_of(person)].name
             if person in self._turned_away:
                 return no("turned_away")
             if person not in self._knocks and len(self._knocks) >= MOST:
                 return no("too_many_ask")
+            if not table.house.asking.take(by.address or person):
+                return no("too_fast")
             self._number += 1
             self._knocks[person] = Knock(self._number, person, name, shown, seat, set())
             table.announce()
         return None
+
+    def _asks_already(self, person: str, name: str, seat: int) -> bool:
+        knock = self._knocks.get(person)
+        return knock is not None and (knock.name, knock.seat) == (name, seat)
 
     async def admit(self, person: str, number: int, yes: bool) -> Refusal | None:
         """Answer a request: it is granted, waits for others who must agree, or is turned away."""
@@ -100,7 +110,7 @@ class Knocking:
     async def _grant(self, knock: Knock) -> Refusal | None:
         table = self._table
         refusal = await table.change(
-            lambda row: lobby.sit(row, knock.person, knock.name, knock.seat)
+            lambda row: lobby.sit(row, knock.person, knock.name, knock.seat, granted=True)
         )
         if refusal is None or refusal.code != "cannot_store":
             self.forget(knock.person)

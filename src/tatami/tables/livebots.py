@@ -16,7 +16,7 @@ from tatami.engine.intent import Intent
 from tatami.engine.referee import Referee, Reply
 from tatami.engine.step import Right
 from tatami.tables.botmoves import BotMoves, Played
-from tatami.tables.config import TEMPOS
+from tatami.tables.config import STRETCH
 from tatami.tables.lengths import is_long
 from tatami.tables.race import Strike
 from tatami.tables.refusals import no
@@ -172,8 +172,7 @@ class LiveBots(BotMoves):
 
     def _stretch(self) -> float:
         """A slow table has slow bots; a fast one has bots as quick as their level is."""
-        slow = max(1.0, TEMPOS[self.table.row.tempo] / TEMPOS["normal"])
-        return slow * self.table.house.config.pace
+        return STRETCH[self.table.row.tempo] * self.table.house.config.pace
 
     async def decide(self, seat: int) -> None:
         """Answer what is asked now; what the step asks next takes a while again."""

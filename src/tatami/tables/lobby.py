@@ -62,8 +62,11 @@ def is_host(row: TableRow, person: str) -> bool:
 # -- sitting down and getting up
 
 
-def sit(row: TableRow, person: str, name: str, seat: int) -> Refusal | None:
-    """Take a free seat before the start, or a bot's seat during the game."""
+def sit(row: TableRow, person: str, name: str, seat: int, granted: bool = False) -> Refusal | None:
+    """Take a free seat before the start, or a bot's seat during the game.
+
+    ``granted``: those agree who must, where a bot's seat is not for anybody.
+    """
     if not person:
         return no("no_token")
     if row.ended_or_closed:
@@ -74,6 +77,8 @@ def sit(row: TableRow, person: str, name: str, seat: int) -> Refusal | None:
         return no("sat_before")
     if row.state == "playing" and row.joining == "off":
         return no("no_joining")
+    if row.state == "playing" and row.joining == "host" and not granted:
+        return no("has_started")
     if row.dealing is not None:
         return no("dealing")
     return _take(row, person, name, seat)

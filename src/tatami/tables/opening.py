@@ -24,6 +24,10 @@ SHARE: Final = 4
 """One network has at most this part of all tables."""
 
 
+LOOKED_AT: Final = 500
+"""Tables after which a sweep leaves the rest to the next one."""
+
+
 class Whence(NamedTuple):
     """Where somebody opens a table from: what limits are counted for; empty: nobody counts."""
 
@@ -110,6 +114,20 @@ class Opening:
             opened = self._opened[where]
             self._opened[where] = {one for one in opened if await self._is_unfinished(one)}
         return no("too_many_from_here") if len(self._opened.get(where, ())) >= most else None
+
+    async def sweep(self) -> None:
+        """Forget tables that have ended, so many at a time: those of one network after another."""
+        left = LOOKED_AT
+        for network in list(self._opened):
+            gone = {
+                one for one in list(self._opened[network]) if not await self._is_unfinished(one)
+            }
+            stay = self._opened.pop(network) - gone
+            if stay:
+                self._opened[network] = stay  # behind all others
+            left -= len(gone) + len(stay)
+            if left < 0:
+                return
 
     async def _is_unfinished(self, name: str) -> bool:
         row = await self._house.store.table(name)

@@ -149,6 +149,8 @@ async def _say(table: Table, by: Connection, order: Say) -> Reply:
         return await table.play(lambda referee: _remark(referee, seat, order), talk=True)
     if not _is_talk(order):
         return refuse("bad_remark")
+    if by.address and not table.house.talking_from.take(f"{table.row.id} {by.address}"):
+        return no("too_fast")
     known = table.row.seats[seat].name if seat >= 0 else ""
     name = known or await table.house.store.name_of(by.person)
     if not name:
@@ -184,7 +186,7 @@ async def _sit(table: Table, by: Connection, order: Sit) -> Refusal | None:
     if table.row.seat_of(by.person) < 0 and await house.has_enough(by.person):
         return no("too_many_tables")
     if table.knocking.is_needed():
-        return await table.knocking.knock(by.person, name, order.seat)
+        return await table.knocking.knock(by, name, order.seat)
     refusal = await table.change(lambda row: lobby.sit(row, by.person, name, order.seat))
     if refusal is None and order.name:
         with suppress(CannotStore):  # who has sat down has the name here; elsewhere it can wait

@@ -8,7 +8,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from tatami.tables import keys
-from tatami.tables.closing import close
 from tatami.tables.store import (
     Alive,
     CannotStore,
@@ -97,15 +96,20 @@ class Rounds:
         for name in await house.store.idle(("playing",), at - config.idle_game * 1000):
             with suppress(Elsewhere):
                 if (table := await house.find(name)) is not None:
-                    await table.change(lambda row: close(row, "idle"))
+                    await table.dealer.close("idle")
         await self._clear(at - config.keep * 1000, at - config.idle_open * 1000)
+        await house.forget_opened()
 
     async def _clear(self, ended: int, opened: int) -> int:
-        """Clear away games that ended, and tables that were opened, before; how many went."""
+        """Clear away games that ended, and tables that were opened, before; how many went.
+
+        Void starts are counted for as long as games are kept, whatever is cleared away by hand.
+        """
         house = self._house
         store = house.store
         gone = await store.idle(("over", "closed"), ended) + await store.idle(("open",), opened)
         drops: list[Change] = [DropTable(name) for name in gone if house.let_go(name)]
-        await store.commit([*drops, DropIdlePeople(ended), DropDeadLinks(house.now())])
+        voids = house.now() - house.config.keep * 1000
+        await store.commit([*drops, DropIdlePeople(ended, voids), DropDeadLinks(house.now())])
         log.info("swept", extra={"count": len(drops)})
         return len(drops)

@@ -129,9 +129,13 @@ class DropTable(Struct, frozen=True):
 
 
 class DropIdlePeople(Struct, frozen=True):
-    """People who have not been here since, and who sit at no table, are forgotten."""
+    """People who have not been here since, and who sit at no table, are forgotten.
+
+    So are starts that were void before ``voids``: no host has that sooner by clearing away games.
+    """
 
     before: int
+    voids: int
 
 
 class DropDeadLinks(Struct, frozen=True):

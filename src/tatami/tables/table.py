@@ -516,7 +516,8 @@ class Table:
     async def reclock(self) -> None:
         """Who is here has changed: so may the deadline, and everybody hears of it.
 
-        Where nothing else changed, and nobody may do anything else, only the difference is told.
+        Where nothing else changed, and nobody may do anything else, only the difference is told:
+        a whole table to each for each of them who comes would be the square of those who watch.
         """
         async with self.lock:
             deadline = self.time.adjust()
@@ -524,7 +525,7 @@ class Table:
             if deadline:
                 self.time.start() if kept else self.time.undo()
             self.bots.rouse()
-            if kept or self.row.paused or self.knocking.shown():
+            if kept or self.telling.is_stale():
                 self.announce()
             else:
                 self.attendance.tell_soon()

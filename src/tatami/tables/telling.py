@@ -81,6 +81,8 @@ class Telling:
     def __init__(self, table: Shown) -> None:
         self._table = table
         self._words: list[Talk] = []
+        self._could: tuple[tuple[str, ...], ...] = ()
+        """What those who sit here might do when all were last told of the whole table."""
 
     # -- the table
 
@@ -100,16 +102,29 @@ class Telling:
 
     def _make_own(self, state: TableState, person: str) -> None:
         """What differs from one person to the next."""
+        state.knock = self._table.knocking.of(person)
+        state.can = self._can(person, bool(state.asking))
+
+    def _can(self, person: str, asked: bool) -> tuple[str, ...]:
+        """The commands that a person may give now; ``asked``: somebody wants a seat."""
         table = self._table
-        state.knock = table.knocking.of(person)
         found = lobby.can(table.row, person, table.is_connected(table.row.host))
-        admits = state.asking and table.knocking.may_admit(person)
-        state.can = (*found, "admit") if admits else found
+        return (*found, "admit") if asked and table.knocking.may_admit(person) else found
+
+    def _all_can(self) -> tuple[tuple[str, ...], ...]:
+        """The same of everybody who sits here: what others may do, no coming or going changes."""
+        asked = bool(self._table.knocking.shown())
+        return tuple(self._can(seat.person, asked) for seat in self._table.row.seats)
+
+    def is_stale(self) -> bool:
+        """Whether somebody may do something else than they know of."""
+        return self._could != self._all_can()
 
     def announce(self) -> None:
         """Tell everybody here how the table is now; who may do the same is told the same."""
         here = self._table.attendance
         here.known()
+        self._could = self._all_can()
         if not here.connections:
             return
         whole = self.state("")
@@ -133,6 +148,8 @@ class Telling:
         """The first message to one who has come, and what they have missed."""
         table = self._table
         seat, viewer = table.row.seat_of(guest.person), table.viewer_of(guest.person)
+        if len(table.attendance.connections) == 1:  # nobody else knows anything else
+            self._could = self._all_can()
         guest.send(_encode(self._welcome(guest, seat, viewer, name)).decode())
         for talk in self._words:
             if self._may_hear(talk, seat >= 0):

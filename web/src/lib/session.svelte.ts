@@ -208,8 +208,8 @@ export class TableSession implements Session {
   get connection(): Connection {
     return this.#socket.state;
   }
-  /** Why the server hung up, such as `moved` or `removed`. */
-  get bye(): Bye['why'] {
+  /** Why the server hung up; empty where it did not. */
+  get bye(): Bye['why'] | '' {
     return this.#socket.bye;
   }
   get rtt(): number {

@@ -1,5 +1,5 @@
 /** One connection to one table: it comes back on its own, and knows what was not answered yet. */
-import { PROTOCOL, type FromClient, type FromServer, type Hello, type RefusalState, type Reply } from '../protocol';
+import { PROTOCOL, type Bye, type FromClient, type FromServer, type Hello, type RefusalState, type Reply } from '../protocol';
 import { ownRefusal } from './api';
 import { begin } from './busy';
 import { complete } from './complete';
@@ -7,7 +7,7 @@ import { complete } from './complete';
 /**
  * connecting: for the first time. reconnecting: it was lost and is tried again. offline: this
  * device has no network. gone: the server has not answered for a while; it is still tried. old:
- * this page is older than the server. ended: the server hung up for good (see `bye`).
+ * this page is older than the server. ended: there is no such table (see `bye`).
  */
 export type Connection = 'connecting' | 'online' | 'reconnecting' | 'offline' | 'gone' | 'old' | 'ended';
 
@@ -33,7 +33,6 @@ const LONGEST_WAIT = 12_000;
 const GONE_AFTER = 45_000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 7_000;
-const FOR_GOOD = ['moved', 'removed', 'closed', 'no_such_table'];
 const NO_SUCH_TABLE = 4404;
 const SHAPE: Readonly<Record<FromServer['t'], string>> = {
   welcome: 'Welcome',
@@ -50,8 +49,8 @@ const SHAPE: Readonly<Record<FromServer['t'], string>> = {
 
 export class TableSocket {
   state = $state<Connection>('connecting');
-  /** The server's last word, such as `moved`; empty while nothing was said. */
-  bye = $state('');
+  /** The server's last word, such as `restarting`; empty while nothing was said. */
+  bye = $state<Bye['why'] | ''>('');
   /** Milliseconds there and back, 0 while unknown. */
   rtt = $state(0);
 
@@ -164,10 +163,10 @@ export class TableSocket {
     for (const { message } of this.#pending.values()) this.#send(message);
   }
 
-  #dismissed(why: string): void {
+  #dismissed(why: Bye['why']): void {
     this.bye = why;
     if (why === 'old_client') this.state = 'old';
-    else if (FOR_GOOD.includes(why)) this.state = 'ended';
+    else if (why === 'no_such_table') this.state = 'ended';
   }
 
   /** Answers name their ask and may be sent twice; whether anything else arrived is not known. */

@@ -22,7 +22,7 @@ from psycopg import sql
 from tatami.server.data_directory import Trouble, database, reading
 from tatami.server.postgresql.schema import MIGRATIONS, SCHEMA
 from tatami.server.postgresql.session import check_address, settings
-from tatami.server.sqlite import FILE, DataInUse, TooNew, connect, hold, migrate
+from tatami.server.sqlite import FILE, DataInUse, TooNew, connect, hold, migrate, stamp
 from tatami.tables.row import TableRow
 from tatami.tables.store import CannotStore
 
@@ -250,6 +250,7 @@ def _into_directory(line: psycopg.Connection[Any], data: Path) -> int:
                 db.execute("BEGIN")
                 number = _fill(line, db)
                 db.execute("COMMIT")
+                stamp(held)
                 return number
         except BaseException:
             for side in ("", "-wal", "-shm"):

@@ -239,7 +239,7 @@ BEGIN
                 WHEN 'idle people' THEN
                     DELETE FROM person WHERE seen < (c->>1)::bigint
                         AND NOT EXISTS(SELECT 1 FROM sitter WHERE sitter.person = person.id);
-                    DELETE FROM void WHERE at < (c->>1)::bigint;
+                    DELETE FROM void WHERE at < coalesce(c->>2, c->>1)::bigint;
                 WHEN 'dead links' THEN DELETE FROM link WHERE until < (c->>1)::bigint;
                 END CASE;
                 IF NOT hit THEN

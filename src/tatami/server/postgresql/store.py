@@ -87,8 +87,8 @@ def _dropped(change: Change) -> Line | None:
             return ["use link", digest.hex()]
         case DropTable(table):
             return ["drop table", table]
-        case DropIdlePeople(before):
-            return ["idle people", before]
+        case DropIdlePeople(before, voids):
+            return ["idle people", before, voids]
         case DropDeadLinks(before):
             return ["dead links", before]
         case DropWish(number):

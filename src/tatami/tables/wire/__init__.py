@@ -43,6 +43,7 @@ from tatami.tables.wire.from_client import UseRight as UseRight
 from tatami.tables.wire.from_client import Why as Why
 from tatami.tables.wire.from_server import Bye as Bye
 from tatami.tables.wire.from_server import FromServer as FromServer
+from tatami.tables.wire.from_server import Goodbye as Goodbye
 from tatami.tables.wire.from_server import Pong as Pong
 from tatami.tables.wire.from_server import Presence as Presence
 from tatami.tables.wire.from_server import RefusalState as RefusalState

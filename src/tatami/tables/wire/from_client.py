@@ -89,7 +89,7 @@ class CommitTo(Struct, tag="commit", tag_field="t", forbid_unknown_fields=True):
     ``commit`` is 64 hexadecimal digits, or ``-`` if you add nothing. The last one counts.
     """
 
-    id: int
+    id: Number
     start: int
     commit: str
 
@@ -100,7 +100,7 @@ class OpenShare(Struct, tag="open", tag_field="t", forbid_unknown_fields=True):
     It is 32 to 128 hexadecimal digits. Empty: you cannot, and that start is void.
     """
 
-    id: int
+    id: Number
     start: int
     share: str
 

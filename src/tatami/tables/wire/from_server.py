@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -114,13 +114,14 @@ class Warned(Struct, tag="warned", tag_field="t"):
     left: int
 
 
+Goodbye: TypeAlias = Literal["restarting", "too_fast", "slow", "old_client", "no_such_table"]
+"""Why a server hangs up."""
+
+
 class Bye(Struct, tag="bye", tag_field="t"):
-    """The server hangs up. ``why``: restarting, old_client, no_such_table, too_fast, slow.
+    """The server hangs up. After restarting, too_fast and slow it makes sense to come back."""
 
-    After restarting, too_fast and slow it makes sense to come back.
-    """
-
-    why: str
+    why: Goodbye
 
 
 FromServer: TypeAlias = (

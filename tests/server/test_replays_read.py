@@ -1,0 +1,96 @@
+"""Replays are large: nobody has two of them lie unread, and nobody waits for a stranger."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+from starlette.types import Message
+
+from tatami import catalogue
+from tatami.server.app import PART
+from tatami.tables.row import Seat, TableRow
+from tests.server.apart import Apart
+from tests.support.clockwork import turn
+
+FRAMES = msgspec.json.encode(["x" * PART] * 4)
+PATH = "/api/tables/t1/replay?eyes=all"
+ROW = TableRow(
+    *("t1", "CODE11", "clans", 1, "ann", "ab" * 32),
+    [Seat("person", "ann", "Ann"), Seat("bot", name="Aki"), Seat("bot", name="Botan")],
+    1,
+    state="over",
+)
+
+
+class Walked:
+    """Replays and lessons, and how many of each were made."""
+
+    def __init__(self) -> None:
+        self.replays = 0
+        self.lessons = 0
+
+    async def replay(self, text: str, eyes: str) -> bytes:
+        """Every moment of a game."""
+        self.replays += 1
+        return FRAMES
+
+    async def teach(self, job: object) -> bytes:
+        """Where a lesson stands."""
+        self.lessons += 1
+        return b"{}"
+
+
+def site(folder: Path, walked: Walked) -> Apart:
+    async def record(name: str) -> str:
+        return "a record"
+
+    async def row(name: str) -> TableRow:
+        return ROW
+
+    return Apart(folder, None, walked, record_of=record, row_of=row, listing=catalogue.find)
+
+
+def test_the_next_replay_for_an_address_is_made_when_the_last_one_is_read(tmp_path: Path) -> None:
+    async def evening() -> None:
+        walked, reads = Walked(), asyncio.Event()
+        here = site(tmp_path, walked)
+        parts: list[int] = []
+
+        async def slowly(message: Message) -> None:
+            parts.append(len(message.get("body", b"")))
+            if len(parts) == 3:
+                await reads.wait()
+
+        first = asyncio.ensure_future(here.ask(PATH, reads=slowly))
+        second = asyncio.ensure_future(here.ask(PATH))
+        await asyncio.sleep(1)
+        assert walked.replays == 1, "one lies there, and is not read"
+        assert max(parts) <= PART
+        other = await here.ask(PATH, address="203.0.113.8")
+        assert (other.status, walked.replays) == (200, 2), "a stranger does not wait"
+        await here.ask("/api/learn/clans/first", method="POST", body=b'{"did":[]}')
+        assert walked.lessons == 1, "nor does a lesson"
+        assert not second.done()
+        reads.set()
+        assert (await first).body == (await second).body == other.body
+        assert walked.replays == 3
+
+    turn(evening())
+
+
+def test_a_replay_that_breaks_off_lets_the_next_one_in(tmp_path: Path) -> None:
+    async def evening() -> None:
+        walked = Walked()
+        here = site(tmp_path, walked)
+
+        async def for_ever(message: Message) -> None:
+            await asyncio.get_running_loop().create_future()
+
+        first = asyncio.ensure_future(here.ask(PATH, reads=for_ever))
+        await asyncio.sleep(1)
+        first.cancel()
+        assert (await here.ask(PATH)).status == 200
+
+    turn(evening())
