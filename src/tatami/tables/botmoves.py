@@ -19,7 +19,6 @@ from msgspec import structs
 from tatami.bots.base import Factory, talks
 from tatami.catalogue import Listing
 from tatami.engine.asking import ONE, Answer
-from tatami.engine.errors import Refusal
 from tatami.engine.referee import Referee, Reply
 from tatami.tables.around import Around
 from tatami.tables.config import TEMPOS, TICK
@@ -75,8 +74,12 @@ class Played(Protocol):
         """What each viewer has been told."""
         ...
 
-    def halted(self) -> Refusal | None:
-        """Why no input can be taken now, whatever it is."""
+    def held_up(self) -> bool:
+        """Whether no input can be taken now; where the store is late, bots are roused again."""
+        ...
+
+    def try_later(self) -> None:
+        """Rouse the bots a little later."""
         ...
 
     def play(self, make: Callable[[Referee], Reply]) -> Awaitable[Reply]:
@@ -107,7 +110,7 @@ class BotMoves:
         """Let every bot think that is asked something and does not think yet."""
         table = self.table
         referee = table.referee
-        if referee is None or referee.over or table.halted() is not None:
+        if referee is None or referee.over or table.held_up():
             return
         self._rouse_talk(referee)
         for seat in referee.waiting():

@@ -314,7 +314,9 @@ class Dealer:
             self._void(row, [], more)
             return None
 
-        await self.table.change(edit, more)
+        refusal = await self.table.change(edit, more)
+        if refusal is not None and refusal.code == "cannot_store":
+            self._timer = asyncio.get_running_loop().call_later(RETRY, self.wake)
 
     def watch(self) -> None:
         """Wait until the start that is under way must have got what it needs."""

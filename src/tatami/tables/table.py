@@ -89,6 +89,8 @@ class Table:
         self._race = Race(self)
         self.bots: BotMoves | LiveBots = LiveBots(self) if self.in_real_time else BotMoves(self)
         self.touched = self.house.now()
+        self._later: asyncio.TimerHandle | None = None
+        """When clock and bots try again what could not be done."""
 
     # -- what it is
 
@@ -178,6 +180,9 @@ class Table:
         self.time.stop()
         self.dealer.stop()
         self.bots.stop()
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
 
     # -- inputs to the game
 
@@ -190,6 +195,25 @@ class Table:
         if self.row.state == "closed" or self.referee is None:
             return no("not_now")
         return no("paused") if self.row.paused else None
+
+    def held_up(self) -> bool:
+        """Whether clock and bots can do nothing now; where the store is late, they try again."""
+        halted = self.halted()
+        if halted is not None and halted.code == "cannot_store":
+            self.try_later()
+        return halted is not None
+
+    def try_later(self) -> None:
+        """Wake clock and bots a little later, once for all who ask: nobody else would."""
+        if self._later is None and not self.house.closing and not self.gone:
+            self._later = asyncio.get_running_loop().call_later(RETRY, self._try_again)
+
+    def _try_again(self) -> None:
+        self._later = None
+        if not self.house.store.reachable:
+            self.try_later()
+        elif self.house.tables.get(self.row.id) is self and not self.house.closing:
+            self.wake()
 
     def shut(self) -> Refusal | None:
         """Why nothing can be changed here now, whatever it is."""
@@ -315,11 +339,7 @@ class Table:
         except CannotStore:
             await self._stand(before())
         self.sleep()
-        asyncio.get_running_loop().call_later(RETRY, self._wake_again)
-
-    def _wake_again(self) -> None:
-        if self.house.tables.get(self.row.id) is self and not self.house.closing:
-            self.wake()
+        self.try_later()
 
     # -- the end of the game
 
