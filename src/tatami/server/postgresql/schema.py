@@ -256,5 +256,18 @@ BEGIN
 END $$;
 """
 
-MIGRATIONS: Final = (TABLES + LEASES + COMMITS,)
+LOWEST: Final = """
+-- The lowest version of Tatami's own that can still work with what is here now.
+ALTER TABLE version ADD COLUMN least int NOT NULL DEFAULT 1;
+"""
+
+KEYS: Final = """SELECT public, private, made, retired FROM key
+ORDER BY retired <> 0, made DESC, public"""
+"""The keys of the house, the one that signs first. Columns are named wherever they are read, as a
+newer version may have added some."""
+
+MIGRATIONS: Final = (TABLES + LEASES + COMMITS, LOWEST)
 """How a database gets from each version to the next; a new one goes through all of them."""
+LEAST: Final = 1
+"""Nodes that know so many of these steps can work with what all of them have made: a step that only
+adds leaves it as it is, so that the old nodes of a house that is upgraded can even start again."""
