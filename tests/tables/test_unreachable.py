@@ -141,3 +141,17 @@ def test_who_stays_away_while_nothing_can_be_stored_gets_a_bot_afterwards() -> N
         assert any(seat.stand_in for seat in table.row.seats)
 
     evening(row, work)
+
+
+def test_a_house_whose_tables_others_may_have_is_not_healthy() -> None:
+    people = [Seat("person", name, name.title()) for name in (ANN, "ben", "cleo")]
+
+    async def work(table: Table, store: Full) -> None:
+        house = table.house
+        assert await house.health() == "ok"
+        store.reachable = False
+        assert await house.health() == "cannot store: no lease"
+        store.reachable = True
+        assert await house.health() == "ok"
+
+    evening(row_of("clans", people), work)

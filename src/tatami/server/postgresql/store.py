@@ -95,7 +95,7 @@ def _dropped(change: Change) -> Line | None:
             return ["dead links", before]
         case DropWish(number):
             return ["use wish", number]
-        case Alive():  # a node lives by its lease
+        case Alive():  # a node lives by its lease; see job_of
             return None
     raise TypeError(change)
 
@@ -111,6 +111,8 @@ def columns(row: TableRow, touched: int) -> Line:
 def job_of(changes: Sequence[Change], hold: Hold | None) -> dict[str, Any]:
     """A commit as ``put`` takes it."""
     lines = [line for change in changes if (line := line_of(change, hold)) is not None]
+    if not lines and any(isinstance(change, Alive) for change in changes):
+        lines = [["alive"]]
     lines.sort(key=lambda line: line[0] not in GUARDS)
     held = {} if hold is None else {"t": hold.table, "e": hold.epoch}
     return {**held, "c": lines}
