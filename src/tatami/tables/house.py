@@ -41,6 +41,8 @@ NOWHERE: Final = Whence()
 TALK: Final = 3
 """Remarks of one person a second; more in a short burst."""
 
+BATCH: Final = 200
+"""Tables that are let go together when the doors close."""
 LAST_MOVE: Final = 2.0
 """Seconds that a move may take which is under way when the doors close."""
 
@@ -136,7 +138,7 @@ class House:
     async def close_doors(self) -> None:
         """Tell everybody that the server goes, and stop: all that was acknowledged is stored."""
         self.closing = True
-        await asyncio.gather(*[self._hand_over(table) for table in list(self.tables.values())])
+        await self._hand_over(list(self.tables.values()))
         for task in (ending := [*self._tasks, *self._waking.values()]):
             task.cancel()
         await asyncio.gather(*ending, return_exceptions=True)
@@ -145,16 +147,33 @@ class House:
         except CannotStore:
             log.error("the last sign of life could not be stored")
 
-    async def _hand_over(self, table: Table) -> None:
-        """Let others have a table once what is under way there is done, then say goodbye."""
-        table.sleep()
-        try:
+    async def _hand_over(self, tables: list[Table]) -> None:
+        """Let others have our tables: many at once, and where a move is under way, after it."""
+        for table in tables:
+            table.sleep()
+        busy = [table for table in tables if table.lock.locked()]
+        free = [table for table in tables if not table.lock.locked()]
+        await asyncio.gather(
+            *[self._let_go(free[at : at + BATCH]) for at in range(0, len(free), BATCH)],
+            *[self._let_go_later(table) for table in busy],
+        )
+
+    async def _let_go_later(self, table: Table) -> None:
+        with suppress(TimeoutError):  # what it does so long is fenced by letting go
             async with asyncio.timeout(LAST_MOVE), table.lock:
-                await self.store.release([table.hold], leaving=True)
+                pass
+        await self._let_go([table])
+
+    async def _let_go(self, tables: list[Table]) -> None:
+        """Let others have these tables, then say goodbye."""
+        try:
+            async with asyncio.timeout(LAST_MOVE):
+                await self.store.release([table.hold for table in tables], leaving=True)
         except (TimeoutError, CannotStore):
-            log.error("a table was not handed over", extra={"table": table.row.id})
-        for guest in list(table.connections):
-            guest.hang_up("restarting")
+            log.error("tables were not handed over", extra={"count": len(tables)})
+        for table in tables:
+            for guest in list(table.connections):
+                guest.hang_up("restarting")
 
     async def health(self) -> str:
         """``ok``, or in a word or two why no game can be played here now."""
