@@ -9,7 +9,6 @@ passes where it is silent; then they answer.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Sequence
 from math import ceil
 from typing import Final, Protocol
@@ -26,9 +25,8 @@ from tatami.tables.lengths import is_long
 from tatami.tables.refusals import no
 from tatami.tables.row import TableRow
 from tatami.tables.streams import Stream
+from tatami.tables.table_log import TableLog
 from tatami.tables.thinking import Job, Spoken, Thinkers
-
-log = logging.getLogger("tatami.bots")
 
 SHARE: Final = 0.6
 """The part of a bot's pause for which it may search."""
@@ -61,6 +59,7 @@ class Played(Protocol):
     """What the bots' hands see of a table; the bots themselves see views, in jobs."""
 
     row: TableRow
+    log: TableLog
     referee: Referee | None
     lock: asyncio.Lock
 
@@ -178,7 +177,7 @@ class BotMoves:
             return reply
         if ask not in dict(referee.asks(seat)):
             return no("not_now")
-        log.warning("the default was played for a bot", extra={"table": self.table.row.id})
+        self.table.log.warning("the default was played for a bot")
         return referee.act(referee.default(seat, ask), seat, ask)
 
     def _job(self, seat: int, referee: Referee, speak: bool = False) -> Job:

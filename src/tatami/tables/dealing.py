@@ -10,7 +10,6 @@ have preferred. Why it is so is in docs/adr/0010-deals-nobody-chooses.md.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Sequence
 from typing import Final, Protocol
 
@@ -25,6 +24,7 @@ from tatami.tables.guests import Guest
 from tatami.tables.refusals import no
 from tatami.tables.row import Dealing, TableRow
 from tatami.tables.store import Change, PutVoid, Store
+from tatami.tables.table_log import TableLog
 from tatami.tables.wire import CommitTo, DealingState, OpenShare
 
 MOST_VOID: Final = 30
@@ -33,8 +33,6 @@ LATE: Final = 2.0
 """Seconds after which all are told for whom they wait."""
 RETRY: Final = 1.0
 """Seconds until what could not be stored is tried again."""
-
-log = logging.getLogger("tatami.dealing")
 
 
 def advance(row: TableRow) -> None:
@@ -66,6 +64,8 @@ class Dealt(Around, Protocol):
 
 class Start(Arranged, Protocol):
     """What is seen of a table that starts, and done to deal."""
+
+    log: TableLog
 
     @property
     def house(self) -> Dealt:
@@ -287,7 +287,7 @@ class Dealer:
         row.start += 1
         row.secret = house.chance.secret()
         row.dealing = None
-        log.info("a start is void", extra={"table": row.id, "count": len(row.voids)})
+        self.table.log.info("a start is void", extra={"count": len(row.voids)})
 
     # -- time
 

@@ -271,7 +271,7 @@ class House:
             await table.load()
         except (BadRecord, KeyError) as error:  # its words could hold a move, or talk
             reason = type(error).__name__
-            log.warning("a game cannot go on", extra={"table": table.row.id, "reason": reason})
+            table.log.warning("a game cannot go on", extra={"reason": reason})
             if not table.row.ended_or_closed:
                 self.run(_give_up(table))
 

@@ -8,7 +8,6 @@ back to what was stored, and nobody has seen anything.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from time import perf_counter
@@ -47,6 +46,7 @@ from tatami.tables.store import (
     Unsure,
 )
 from tatami.tables.streams import Stream
+from tatami.tables.table_log import TableLog
 from tatami.tables.telling import Telling
 from tatami.tables.wire import Hello, StrikeState, TableState
 
@@ -55,7 +55,6 @@ if TYPE_CHECKING:
 
 RETRY: Final = 1.0
 """Seconds until clock and bots try again what could not be stored."""
-log = logging.getLogger("tatami.table")
 _encode = msgspec.json.Encoder().encode
 _copy = msgspec.json.Decoder(TableRow)
 
@@ -75,6 +74,7 @@ class Table:
         self.row = row
         self.house = house
         self.hold = hold
+        self.log = TableLog(self)
         self.gone = False
         """Whether it is not ours any more: then nothing is said here and nothing stored."""
         self.lock = asyncio.Lock()
@@ -318,8 +318,7 @@ class Table:
             await self.house.store.commit(changes, self.hold)
         except CannotStore as error:
             self.house.counts.unstored()
-            said = {"table": self.row.id, "epoch": self.hold.epoch, "reason": str(error)}
-            log.error("cannot store", extra=said)
+            self.log.error("cannot store", extra={"reason": str(error)})
             if isinstance(error, Fenced | Unsure):  # whoever comes next claims it and reads
                 self.house.forget(self)
             return False
@@ -356,7 +355,7 @@ class Table:
         row = self.row
         how = row.why or "played"
         self.house.counts.ended(row.game, how)
-        log.info("game ended", extra={"table": row.id, "game": row.game, "why": how})
+        self.log.info("game ended", extra={"game": row.game, "why": how})
 
     async def seal(self, row: TableRow) -> bool:
         """A game that has ended gets its record, signed, once and for all; whether it did now."""
@@ -455,7 +454,7 @@ class Table:
         """After a change of the table: everybody hears of it, clock and bots follow it."""
         starts = bool(self.row.started and not before.started)
         if starts:
-            log.info("game started", extra={"table": self.row.id, "game": self.row.game})
+            self.log.info("game started", extra={"game": self.row.game})
             self.house.counts.started(self.row.game)
         if self.row.ended and not before.ended:
             self._ended_now()
