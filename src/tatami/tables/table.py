@@ -284,7 +284,7 @@ class Table:
         deadline = self.time.adjust()
         left = self.time.left()
         updates = [stream.advance(referee, left, race) for stream in self.streams]
-        if not await self._commit([*self._moved(referee, before), *deadline]):
+        if not await self.commit([*self._moved(referee, before), *deadline]):
             return False
         self._tell(updates)
         if self.row is not before:
@@ -312,7 +312,8 @@ class Table:
         """Send a message to all who see the game through these eyes."""
         self.house.bus.publish(f"{self.row.id}/{viewer}", text)
 
-    async def _commit(self, changes: list[Change]) -> bool:
+    async def commit(self, changes: list[Change]) -> bool:
+        """Store something of this table, as long as it is ours. The table's lock is held."""
         self.touched = self.house.now()
         try:
             await self.house.store.commit(changes, self.hold)
@@ -368,7 +369,7 @@ class Table:
     async def keep_seal(self) -> None:
         """Store the seal of a game that the command line closed while no server ran."""
         async with self.lock:
-            await self._commit([PutTable(self.row, self.row.ended)])
+            await self.commit([PutTable(self.row, self.row.ended)])
 
     async def _lines(self) -> list[str]:
         """The moves as a record spells them."""
@@ -412,7 +413,7 @@ class Table:
         if not row.paused:
             row.left = 0
         at = self.house.now()
-        if not await self._commit([PutTable(row, at), *also, Alive(at), *deadline]):
+        if not await self.commit([PutTable(row, at), *also, Alive(at), *deadline]):
             self._take_back(before)
             return no("cannot_store")
         with suppress(CannotStore):  # it is stored, whatever cannot be looked up now
@@ -429,7 +430,7 @@ class Table:
 
     async def keep_quietly(self, row: TableRow) -> Refusal | None:
         """Store a changed row of which nobody need hear. The table's lock is held."""
-        if not await self._commit([PutTable(row, self.house.now())]):
+        if not await self.commit([PutTable(row, self.house.now())]):
             return no("cannot_store")
         self.row = row
         return None
@@ -539,7 +540,7 @@ class Table:
         """
         async with self.lock:
             deadline = self.time.adjust()
-            kept = bool(deadline) and await self._commit(deadline)
+            kept = bool(deadline) and await self.commit(deadline)
             if deadline:
                 self.time.start() if kept else self.time.undo()
             self.bots.rouse()
