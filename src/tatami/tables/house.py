@@ -14,7 +14,7 @@ import msgspec
 from tatami import catalogue
 from tatami.catalogue import Listing
 from tatami.engine.errors import BadRecord, Refusal
-from tatami.engine.referee import Reply
+from tatami.engine.referee import Referee, Reply
 from tatami.tables import keys, lobby
 from tatami.tables.bus import Bus
 from tatami.tables.chance import Chance, Timepiece
@@ -27,7 +27,7 @@ from tatami.tables.new_rows import NEWEST
 from tatami.tables.opening import Opening, Whence
 from tatami.tables.rounds import Rounds
 from tatami.tables.row import TableRow
-from tatami.tables.sealing import sealed, unsealed
+from tatami.tables.sealing import OLD, sealed, unsealed
 from tatami.tables.seat_links import SeatLinks
 from tatami.tables.store import Alive, CannotStore, Elsewhere, PutKey, PutPerson, Store
 from tatami.tables.table import Table
@@ -340,11 +340,8 @@ class House:
         known = await self.store.asked(row.id)
         if known is not None:
             return known
-        try:
-            lines = await self.store.moves(row.id)
-            return (await self.walker.walk(self.listing(row.game), row, lines)).waiting()
-        except (BadRecord, KeyError):
-            return []
+        referee = await self._followed(row, await self.store.moves(row.id))
+        return [] if referee is None else referee.waiting()
 
     async def listed(self, person: str) -> tuple[TableCard, ...]:
         """Tables that anybody may join or watch."""
@@ -355,11 +352,20 @@ class House:
         row = await self.row_of(name)
         if row is None or not row.ended_or_closed or not row.started:
             return ""
-        table = None if row.final is not None else await self.find(name)
-        row, referee = (row, None) if table is None else (table.row, table.referee)
+        if row.final is None and row.proof > OLD:  # it was closed from outside: it is sealed first
+            table = await self.find(name)
+            row = row if table is None else table.row
         lines = await self.store.moves(name)
-        found = sealed(row, lines) if row.final is not None else unsealed(row, referee, lines)
-        return found.text()
+        if row.final is not None:
+            return sealed(row, lines).text()
+        return unsealed(row, await self._followed(row, lines), lines).text()
+
+    async def _followed(self, row: TableRow, lines: list[str]) -> Referee | None:
+        """Where moves lead; None where the rules cannot make them. No table wakes for it."""
+        try:
+            return await self.walker.walk(self.listing(row.game), row, lines)
+        except (BadRecord, KeyError):
+            return None
 
 
 async def _give_up(table: Table) -> None:
