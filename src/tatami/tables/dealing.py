@@ -31,6 +31,8 @@ MOST_VOID: Final = 30
 """Starts of one table that may be void; then nobody can start it any more."""
 LATE: Final = 2.0
 """Seconds after which all are told for whom they wait."""
+BACK: Final = 16.0
+"""Seconds in which a page comes back to a table that another node has now, at the latest."""
 RETRY: Final = 1.0
 """Seconds until what could not be stored is tried again."""
 
@@ -97,6 +99,10 @@ class Dealer:
         self._waits: tuple[int, bool] | None = None
         """For which start the timer runs, and whether for shares."""
         self._before = ("", 0, 0)
+        self._woken = 0
+        """The start that was under way when the table came back from the store ..."""
+        self._gone: set[str] = set()
+        """... and who has been here since and left."""
 
     # -- what is shown
 
@@ -289,18 +295,31 @@ class Dealer:
         row.dealing = None
         self.table.log.info("a start is void", extra={"count": len(row.voids)})
 
+    def _to_blame(self, row: TableRow, start: Dealing) -> list[int]:
+        """Who could have opened and did not: nobody whom this node has not had here to ask."""
+        if self._woken != row.start:
+            return start.awaited
+        asked = [at for at in start.awaited if row.seats[at].person in self._gone]
+        return sorted({*asked, *filter(self.table.is_here, start.awaited)})
+
     # -- time
 
     def part(self, connection: Guest) -> None:
         """A browser has gone, and with it what it could open."""
         self._pledged.pop(connection, None)
+        if self._woken == self.table.row.start:
+            self._gone.add(connection.person)
 
     def wake(self) -> None:
-        """A table has come back from the store: who was awaited gets the whole time again."""
+        """A table has come back from the store: who was awaited gets the whole time again, and
+        before it the time to come back.
+        """
         row = self.table.row
         if row.dealing is None:
             return
-        row.dealing.due = self._due()
+        row.dealing.due = self._due() + int(BACK * 1000)
+        self._woken = row.start
+        self._gone.clear()
         if self.table.has_rules(row.dealing.version):
             self.watch()
         else:
@@ -356,7 +375,7 @@ class Dealer:
             if start is None or (row.start, start.opening) != wanted:
                 return no("not_now")
             if start.opening:
-                self._void(row, start.awaited, more)
+                self._void(row, self._to_blame(row, start), more)
             else:
                 start.commits = [one or NO_SHARE for one in start.commits]
                 self._advance(row)
