@@ -126,7 +126,7 @@ class Seat:
             if message["t"] == "update":
                 self.table.told(at)
                 self.offers = message["view"].get("offers", [])
-            elif message["t"] == "reply":
+            elif message["t"] in ("reply", "pong"):
                 self.replies.pop(message["id"]).set_result(message)
             elif message["t"] == "welcome":
                 self.welcomed.set()

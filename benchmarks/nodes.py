@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 
 BACK = 60.0
 """Seconds after which somebody does not come back any more."""
+PING = 0.1
+"""Seconds between two questions of whoever is at another table."""
+LOOK = 0.05
+"""Seconds between two looks at who has the tables."""
 
 
 class Started:
@@ -49,6 +53,26 @@ class Started:
             table,
         )
         return str(rows[0][0]) if rows else ""
+
+    def owned(self, name: str, tables: list[str]) -> int:
+        """How many of these tables still are a node's."""
+        rows = self.postgres.execute(
+            "house",
+            "SELECT count(*) FROM seating s JOIN node n ON n.incarnation = s.owner"
+            " WHERE n.name = %s AND s.id = ANY(%s)",
+            *(name, tables),
+        )
+        return int(rows[0][0])
+
+    def lease_left(self, name: str) -> float:
+        """Seconds that a node still counts as alive."""
+        rows = self.postgres.execute(
+            "house",
+            "SELECT extract(epoch FROM max(until) - clock_timestamp())::float FROM node"
+            " WHERE name = %s",
+            name,
+        )
+        return float(rows[0][0])
 
     def groups(self) -> dict[str, list[int]]:
         """The processes of nodes, database and proxy."""
@@ -110,18 +134,57 @@ def _node(store: str, name: str, limits: Sequence[str]) -> tuple[subprocess.Pope
 
 
 async def kill_one(started: Started, boards: Sequence[Board]) -> None:
-    """Kill a node with kill -9; how long until its people are back."""
+    """Kill a node with kill -9; how long until its people are back, and what the others notice."""
     name = started.owner(boards[0].table)
     theirs = [board for board in boards if started.owner(board.table) == name]
+    others = [board for board in boards if board not in theirs]
     seats = [seat for board in theirs for seat in board.seats]
     for seat in seats:
         seat.reader.cancel()
     started.nodes[name].send_signal(signal.SIGKILL)
     began = time.perf_counter()
-    back = await asyncio.gather(*(_again(started.url, seat, began) for seat in seats))
-    found = sorted(back)
+    ends = began + started.lease_left(name)
+    tables = [board.table for board in theirs]
+    silences = [asyncio.ensure_future(_silence(board.seats[0])) for board in others]
+    claiming = asyncio.ensure_future(_claimed(started, name, tables))
+    found = sorted(await asyncio.gather(*(_again(started.url, seat, began) for seat in seats)))
+    claimed = await claiming
+    for one in silences:
+        one.cancel()
+    waited = [max(one) for one in await asyncio.gather(*silences)]
     print(f"killed a node         {len(theirs)} tables, {len(seats)} people; back after "
           f"p50 {found[len(found) // 2]:.1f} s, the last {found[-1]:.1f} s")  # fmt: skip
+    print(f"from the lease's end  all tables taken over after {claimed - ends:.1f} s, "
+          f"all people back after {began + found[-1] - ends:.1f} s")  # fmt: skip
+    print(f"other tables          {len(others)}; the longest that anybody there waited "
+          f"{max(waited, default=0.0) * 1000:.0f} ms")  # fmt: skip
+
+
+async def _silence(seat: Seat) -> list[float]:
+    """How long one at another table waited for each answer, until told to stop."""
+    waited = [0.0]
+    asked = 0.0
+    try:
+        while True:
+            asked = time.perf_counter()
+            await seat.ask("ping")
+            waited.append(time.perf_counter() - asked)
+            asked = 0.0
+            await asyncio.sleep(PING)
+    except asyncio.CancelledError:
+        if asked:  # the silence may not be over
+            waited.append(time.perf_counter() - asked)
+    return waited
+
+
+async def _claimed(started: Started, name: str, tables: list[str]) -> float:
+    """When the last of these tables had another owner."""
+    until = time.perf_counter() + BACK
+    while await asyncio.to_thread(started.owned, name, tables):
+        if time.perf_counter() > until:
+            raise SystemExit("nobody took a table over")
+        await asyncio.sleep(LOOK)
+    return time.perf_counter()
 
 
 async def _again(url: str, seat: Seat, began: float) -> float:

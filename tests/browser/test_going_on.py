@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.crowd import Stranger, crowd
 from tests.browser.means import Mouse, do, take_turns
-from tests.browser.tables import Sight, look, newcomer, path_of, prompt, together, until
+from tests.browser.tables import Sight, look, newcomer, open_table, path_of, prompt, together, until
 from tests.support.chromium import NO_NETWORK, People, Person
 from tests.support.cluster import Cluster
 from tests.support.serving import Server
@@ -50,6 +50,25 @@ def sentences(page: Page) -> list[str]:
     """What the log of a screen tells; what came to one's own hand is not told to all."""
     lines = page.get_by_role("list", name="Log", exact=True).locator("li.tell > span:first-child")
     return [" ".join(text.split()) for text in lines.all_text_contents()]
+
+
+def test_a_table_is_opened_though_the_first_node_is_about_to_close(
+    serve: Serve, people: People
+) -> None:
+    person = people.open(serve().url, "Ann", allow="503")
+    refused: list[str] = []
+
+    def closes(route: Route) -> None:
+        if refused or route.request.method != "POST":
+            route.fallback()
+        else:
+            refused.append(route.request.url)
+            refusal = {"code": "closing", "sentence": "It closes.", "clause": "", "args": []}
+            route.fulfill(status=503, json={"refusal": refusal})
+
+    person.page.route("**/api/tables", closes)
+    assert open_table(person).startswith("/t/")
+    assert refused
 
 
 def told_by_server(server: Server | Cluster, path: str) -> int:

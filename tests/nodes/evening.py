@@ -42,9 +42,15 @@ class Traveller(Witness):
         await super().come(table)
 
     def http(self, path: str, body: object = None) -> Any:
-        """A request; what a proxy says for a node that is gone is as good as no answer."""
+        """A request; what a proxy says for a node that is gone is as good as no answer.
+
+        A node that leaves refuses before it has done anything: pages send that again.
+        """
         status, found = http(self.base, path, self.token, body)
         if status >= 500:
+            code = found["refusal"]["code"] if isinstance(found, dict) else ""
+            if code and code != "closing":
+                self.refusals.append(code)
             raise ConnectionError(str(status))
         if status >= 400:
             raise Refused(found)

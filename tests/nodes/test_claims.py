@@ -15,6 +15,7 @@ import pytest
 
 from tatami.server.postgresql.lease import NodeSettings, SharedTime
 from tatami.server.postgresql.store import PostgresStore
+from tatami.tables.health import Health
 from tatami.tables.row import Seat, TableRow
 from tatami.tables.store import (
     AddMove,
@@ -362,6 +363,38 @@ def test_nobody_clears_away_what_another_node_has(night: Night) -> None:
         assert await a.idle(("playing",), 100) == ["t"]
         await a.commit([DropTable("t")])
         assert await b.table("t") is None
+
+    night(work)
+
+
+NOTHING_WRITTEN = """CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION 'no'; END $$;
+CREATE TRIGGER full_disk BEFORE UPDATE ON node EXECUTE FUNCTION full_disk();"""
+
+
+def test_a_node_whose_database_takes_no_writes_is_not_healthy(night: Night) -> None:
+    async def work(nodes: Nodes) -> None:
+        store = await nodes.node("a")
+        assert await Health(store).word(1) == "ok"
+        nodes.ask(NOTHING_WRITTEN)
+        assert await Health(store).word(1) == "cannot store"
+        nodes.ask("DROP TRIGGER full_disk ON node")
+        assert await Health(store).word(1) == "ok"
+
+    night(work)
+
+
+def test_a_node_that_was_frozen_until_another_process_had_its_name_is_not_healthy(
+    night: Night,
+) -> None:
+    async def work(nodes: Nodes) -> None:
+        first = await nodes.node("a", ttl=TTL)
+        nodes.ask("UPDATE node SET until = clock_timestamp()")
+        second = await nodes.node("a")
+        while first.reachable:  # it asks for its name in vain, for ever
+            await asyncio.sleep(TTL / 10)
+        assert await Health(first).word(1) == "cannot store: no lease"
+        assert await Health(second).word(1) == "ok"
 
     night(work)
 

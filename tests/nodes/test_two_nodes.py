@@ -43,6 +43,13 @@ def test_a_game_is_played_through_the_proxy_and_everybody_is_at_one_node(cluster
         for one in people:
             truth.check(one.seat, updates_in(one.seen))
         assert house.rows("SELECT DISTINCT epoch FROM move WHERE seating = %s", table) == [(1,)]
+        for path in ("record", "replay"):
+            found = [
+                http(node.url, f"/api/tables/{table}/{path}", "") for node in house.nodes.values()
+            ]
+            assert found[0] == found[1]
+            assert found[0][0] == 200
+        assert house.rows("SELECT epoch FROM seating") == [(1,)], "who reads claims nothing"
 
     run(evening())
     for node in house.nodes.values():

@@ -145,15 +145,34 @@ def goes_away(line: socket.socket, data: bytes) -> bool:
 # -- requests that do not end
 
 
-def test_of_those_who_send_half_a_request_few_are_kept(target: Server) -> None:
+HALF = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+
+
+def test_of_those_who_send_half_a_request_few_are_kept(serve: Serve) -> None:
+    server = serve(proxies="192.0.2.1")
     with ExitStack() as stack:
-        lines = [stack.enter_context(line_to(target)) for _ in range(300)]
+        lines = [stack.enter_context(line_to(server)) for _ in range(300)]
         for line in lines:
-            line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+            line.sendall(HALF)
         over = [is_over(line) for line in lines[:200]]
         assert all(over), "they are all kept"
-        assert http(target.url, "/healthz", "")[0] == 200
-    assert count(target, CUT + '{why="half_sent"}') >= 200
+        assert http(server.url, "/healthz", "")[0] == 200
+    assert count(server, CUT + '{why="half_sent"}') >= 200
+
+
+def test_hundreds_come_at_once_by_a_proxy_and_all_are_heard(target: Server) -> None:
+    """Its address is that of everybody behind it: after a take-over they all come again."""
+    before = count(target, CUT + '{why="half_sent"}')
+    with ExitStack() as stack:
+        lines = [stack.enter_context(line_to(target)) for _ in range(200)]
+        for line in lines:
+            line.sendall(HALF)
+        assert http(target.url, "/healthz", "")[0] == 200  # by now the others have been read
+        for line in lines:
+            line.sendall(b"\r\n")
+        found = {line.recv(65_536).split(b" ")[1] for line in lines}
+    assert found == {b"200"}
+    assert count(target, CUT + '{why="half_sent"}') == before
 
 
 def test_a_request_must_come_in_whole_in_time(target: Server) -> None:

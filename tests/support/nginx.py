@@ -17,7 +17,11 @@ DEPLOYED = Path(__file__).resolve().parent.parent.parent / "deploy" / "nginx.con
 ASKING = """        auth_request /_route;
         auth_request_set $node $upstream_http_x_node;
 """
-LIMITS = {"rate=50r/s": "rate=9999r/s", "lines 240": "lines 9999", "burst=400": "burst=9999"}
+LIMITS = {
+    **{f"rate={rate};": "rate=9999r/s;" for rate in ("50r/s", "2r/m", "30r/m")},
+    **{f"burst={burst} ": "burst=9999 " for burst in (400, 119, 19)},
+    "lines 240": "lines 9999",
+}
 """Everybody here has one address."""
 MAIN = """
 daemon off; worker_processes 1; pid {place}/nginx.pid; error_log {place}/nginx.err;
@@ -33,14 +37,19 @@ http {{
 
 
 @contextmanager
-def nginx(place: Path, ports: Sequence[int], wrong: int = 0) -> Iterator[str]:
+def nginx(place: Path, ports: Sequence[int], wrong: int = 0, pretended: str = "") -> Iterator[str]:
     """Start it before the nodes on these ports; where it listens.
 
-    ``wrong``: it takes everybody to this one, whoever has their table.
+    ``wrong``: it takes everybody to this one, whoever has their table. ``pretended``: a header
+    that says which address somebody has; then all limits hold.
     """
     port = free_port()
     place.mkdir()
-    text = configured(port, ports)
+    text = configured(port, ports, limits=bool(pretended))
+    if pretended:
+        real = f"set_real_ip_from {HOST}; real_ip_header {pretended};"
+        text = text.replace("server_name tatami.example;", f"server_name tatami.example; {real}")
+        assert real in text
     assert ASKING in text
     if wrong:
         text = text.replace(ASKING, f"        set $node {HOST}:{wrong};\n")
@@ -60,14 +69,15 @@ def nginx(place: Path, ports: Sequence[int], wrong: int = 0) -> Iterator[str]:
         process.wait(PATIENCE)
 
 
-def configured(port: int, nodes: Sequence[int]) -> str:
-    """deploy/nginx.conf with our addresses, without a certificate."""
+def configured(port: int, nodes: Sequence[int], limits: bool = False) -> str:
+    """deploy/nginx.conf with our addresses, without a certificate; ``limits``: with its limits."""
     text = DEPLOYED.read_text(encoding="utf-8")
     servers = "".join(f"    server {HOST}:{one} max_fails=1 fail_timeout=1s;\n" for one in nodes)
     text = re.sub(r"(    server 10\.0\.0\.1\d:8000 .*\n)+", servers, text)
     text = re.sub(r"    ssl_certificate.*\n", "", text)
     for theirs, ours in LIMITS.items():
-        text = text.replace(theirs, ours)
+        assert theirs in text or limits
+        text = text if limits else text.replace(theirs, ours)
     return text.replace("listen 443 ssl", f"listen {HOST}:{port}")
 
 

@@ -32,11 +32,13 @@ class Full(MemoryStore):
         return failed
 
 
-def evening(work: Callable[[Table, Full], Coroutine[Any, Any, None]]) -> None:
+def evening(
+    work: Callable[[Table, Full], Coroutine[Any, Any, None]], kept: Full | None = None
+) -> None:
     """A table with a quick clock, at the beginning of its game."""
 
     async def through() -> None:
-        store = Full()
+        store = kept or Full()
         row, _ = played()
         row.clock = "quick"
         await store.commit([PutTable(row, 1)])

@@ -9,10 +9,13 @@ from typing import Any
 from tatami.engine.errors import Refusal
 from tatami.fair import NO_SHARE
 from tatami.tables import lobby
+from tatami.tables.chance import Timepiece
 from tatami.tables.row import Dealing, TableRow
 from tatami.tables.store import CannotStore, PutTable
 from tatami.tables.table import Table
-from tests.tables.test_deadline import Full
+from tests.support.clockwork import MIDNIGHT, turn
+from tests.tables.solitaire import Fixed
+from tests.tables.test_deadline import Full, Guest
 from tests.tables.test_waking import NAME, HereAndNow, House, HouseConfig, LocalBus, played
 
 
@@ -85,3 +88,80 @@ def test_a_deal_that_cannot_be_stored_leaves_the_start_under_way() -> None:
         assert table.referee is not None
 
     evening(work)
+
+
+# -- a table that has changed hands while shares were being opened
+
+
+class Back(Guest):
+    """Ben, whose browser has come back and opens nothing."""
+
+    viewer = 1
+    person = "ben"
+
+
+def taken_over(work: Callable[[Table], Coroutine[Any, Any, None]]) -> None:
+    """A start of which two shares are awaited, at a node that has just claimed the table."""
+
+    async def through() -> None:
+        loop = asyncio.get_running_loop()
+        store = Away()
+        row, _ = played()
+        row.state, row.started = "open", 0
+        commits = [NO_SHARE, "b" * 64, "c" * 64]
+        row.dealing = Dealing(1, row.version, {}, commits, [NO_SHARE, "", ""])
+        await store.commit([PutTable(row, 1)])
+        time = Timepiece(lambda: MIDNIGHT, loop.time)
+        bots = HereAndNow()
+        house = House(HouseConfig(), store, LocalBus(), bots, "taken", chance=Fixed(), time=time)
+        table = await house.find(NAME)
+        assert table is not None
+        await work(table)
+        await house.close_doors()
+
+    turn(through())
+
+
+def test_who_comes_back_late_after_a_take_over_still_has_the_whole_time_to_open() -> None:
+    """A page that was long without a connection asks again after 16 seconds at the latest."""
+
+    async def work(table: Table) -> None:
+        await asyncio.sleep(16)
+        table.attendance.enter(Back())
+        await asyncio.sleep(HouseConfig().reveal - 0.5)
+        assert table.row.dealing is not None
+        await asyncio.sleep(1)
+        assert table.row.dealing is None
+
+    taken_over(work)
+
+
+def test_nobody_is_blamed_who_has_not_been_back_since_a_take_over() -> None:
+    async def work(table: Table) -> None:
+        ben = Back()
+        table.attendance.enter(ben)
+        await asyncio.sleep(5)
+        await table.part(ben)  # who was here, and went, was asked
+        await asyncio.sleep(60)
+        assert table.row.dealing is None
+        assert table.row.voids == [["Ben"]], "Cleo has not been asked by this node"
+
+    taken_over(work)
+
+
+def test_who_leaves_after_the_next_start_is_named_again() -> None:
+    async def work(table: Table) -> None:
+        await asyncio.sleep(60)
+        assert table.row.voids == [[]]
+        again = Dealing(table.house.now() + 1000, table.row.version, {}, ["-", "b" * 64, "-"])
+        again.shares = ["-", "", "-"]
+
+        def edit(row: TableRow) -> Refusal | None:
+            row.dealing = again
+            return None
+
+        assert await table.change(edit) is None
+        await asyncio.sleep(60)
+        assert table.row.voids == [[], ["Ben"]]
+
+    taken_over(work)

@@ -31,6 +31,9 @@ LINGER: Final = 5.0
 """Seconds for the last bytes of a connection that is closing."""
 OFTEN: Final = 2
 """How many times as many connections as requests may come from one address."""
+BEHIND: Final = 50
+"""As many connections as one address has a proxy: that many people come by it at once, as when a
+node has gone, and it has read their requests before it passes them on."""
 DEAR: Final = 10
 """As many connections a connection counts that had to be cut off."""
 LOOK: Final = 1.0
@@ -56,6 +59,10 @@ class Anteroom:
         self.metrics.cut("coming")
         return False
 
+    def room_for(self, address: str) -> int:
+        """How many connections from there may wait at the same time."""
+        return self._most * (BEHIND if address in self._proxies else 1)
+
     def cut_off(self, address: str, why: str) -> None:
         """A web socket from there was cut off: it counts as many that came."""
         self.metrics.cut(why)
@@ -65,7 +72,7 @@ class Anteroom:
         """One more waits; whoever has waited longest makes room, as honest requests are short."""
         waiting = self._waiting.setdefault(one.network, {})
         waiting.setdefault(one, asyncio.get_running_loop().time())
-        if len(waiting) > self._most:
+        if len(waiting) > one.room:
             self._cut(next(iter(waiting)), "half_sent")
 
     def leave(self, one: PatientRequests) -> None:
@@ -116,12 +123,14 @@ class PatientRequests(H11Protocol):
         super().__init__(*args, **kwargs)
         self._anteroom = anteroom
         self.network = ""
+        self.room = 0
+        """How many may wait that come from where this one does."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as theirs
         """Somebody has come and has yet to say what they want."""
         super().connection_made(transport)
         address = self.client[0] if self.client else ""
-        self.network = network_of(address)
+        self.network, self.room = network_of(address), self._anteroom.room_for(address)
         if self._anteroom.admits(address):
             self._anteroom.enter(self)
         else:

@@ -5,24 +5,23 @@ Absence: a warning, then the default action, then a bot with that seat's view.
 
 from __future__ import annotations
 
-import logging
 from typing import Final, Protocol
 
 from tatami.engine.asking import ONE
 from tatami.engine.referee import Referee
 from tatami.tables.config import CLOCKS
 from tatami.tables.row import TableRow
+from tatami.tables.table_log import TableLog
 
 MISSES: Final = 2
 """How often somebody may let the time run out before a bot takes over."""
-
-log = logging.getLogger("tatami.clock")
 
 
 class Sitting(Protocol):
     """What is seen of a table here: who sits at it, who is here, and what is asked."""
 
     row: TableRow
+    log: TableLog
     referee: Referee | None
 
     def is_here(self, seat: int) -> bool:
@@ -101,7 +100,7 @@ class Absence:
             seat.misses += 1
             if seat.misses >= MISSES or not self._table.is_here(at):
                 seat.stand_in = True
-                log.info("a bot stands in", extra={"table": row.id, "seat": at})
+                self._table.log.info("a bot stands in", extra={"seat": at})
 
 
 def _is_sealed(referee: Referee) -> bool:

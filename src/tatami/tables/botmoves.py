@@ -9,7 +9,6 @@ passes where it is silent; then they answer.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Sequence
 from math import ceil
 from typing import Final, Protocol
@@ -28,9 +27,8 @@ from tatami.tables.lengths import is_long
 from tatami.tables.refusals import no
 from tatami.tables.row import TableRow
 from tatami.tables.streams import Stream
+from tatami.tables.table_log import TableLog
 from tatami.tables.thinking import Answered, Job, Spoken, Thinkers
-
-log = logging.getLogger("tatami.bots")
 
 SHARE: Final = 0.6
 """The part of a bot's pause for which it may search."""
@@ -63,6 +61,7 @@ class Played(Protocol):
     """What the bots' hands see of a table; the bots themselves see views, in jobs."""
 
     row: TableRow
+    log: TableLog
     referee: Referee | None
     lock: asyncio.Lock
 
@@ -76,8 +75,12 @@ class Played(Protocol):
         """What each viewer has been told."""
         ...
 
-    def halted(self) -> Refusal | None:
-        """Why no input can be taken now, whatever it is."""
+    def held_up(self) -> bool:
+        """Whether no input can be taken now; where the store is late, bots are roused again."""
+        ...
+
+    def try_later(self) -> None:
+        """Rouse the bots a little later."""
         ...
 
     def play(self, make: Callable[[Referee], Reply]) -> Awaitable[Reply]:
@@ -108,7 +111,7 @@ class BotMoves:
         """Let every bot think that is asked something and does not think yet."""
         table = self.table
         referee = table.referee
-        if referee is None or referee.over or table.halted() is not None:
+        if referee is None or referee.over or table.held_up():
             return
         self._rouse_talk(referee)
         for seat in referee.waiting():
@@ -183,7 +186,7 @@ class BotMoves:
                 return reply
         if ask not in dict(referee.asks(seat)):
             return no("not_now")
-        log.warning("the default was played for a bot", extra={"table": self.table.row.id})
+        self.table.log.warning("the default was played for a bot")
         return referee.act(referee.default(seat, ask), seat, ask)
 
     def _job(self, seat: int, referee: Referee, speak: bool = False) -> Job:

@@ -46,8 +46,12 @@ class Timed(Protocol):
         """Whether one of the people who play is connected."""
         ...
 
-    def halted(self) -> Refusal | None:
-        """Why no input can be taken now, whatever it is."""
+    def held_up(self) -> bool:
+        """Whether no input can be taken now; where the store is late, the clock is woken again."""
+        ...
+
+    def try_later(self) -> None:
+        """Wake the clock a little later."""
         ...
 
     def tell_seat(self, seat: int, text: str) -> None:
@@ -235,7 +239,7 @@ class Clock:
     async def _run_out(self, due: PutDeadline) -> None:
         """The same, unless the step is another one by now. The table's lock is held."""
         table, referee = self._table, self._table.referee
-        if referee is None or due != self._due or table.halted() is not None:
+        if referee is None or due != self._due or table.held_up():
             return
         late = self._absence.late(referee)
         if (due.revision >= 0 or self._absence.hurries(referee)) and not await table.attempt(
@@ -251,4 +255,5 @@ class Clock:
         if late and table.row.state == "playing":
             row = table.copied()
             self._absence.missed(row, late)
-            await table.keep_row(row)
+            if await table.keep_row(row) is not None:
+                table.try_later()

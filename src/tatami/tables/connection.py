@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
@@ -53,7 +52,6 @@ PATIENCE: Final = 40
 AtOnce: TypeAlias = Callable[[str], bool]
 """Sends a text now, where nothing has to be waited for; false where it was not sent."""
 
-log = logging.getLogger("tatami.connection")
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(FromClient).decode
 
@@ -292,7 +290,7 @@ class Connection:
             return "", no("cannot_store")
         except Exception:  # whatever it was, this player is told and the others play on
             self.house.counts.faulty()
-            log.exception("a message could not be handled", extra={"table": table.row.id})
+            table.log.exception("a message could not be handled")
             return "", no("fault")
 
     def _hurried(self) -> None:

@@ -10,7 +10,6 @@ have preferred. Why it is so is in docs/adr/0010-deals-nobody-chooses.md.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Sequence
 from typing import Final, Protocol
 
@@ -25,16 +24,17 @@ from tatami.tables.guests import Guest
 from tatami.tables.refusals import no
 from tatami.tables.row import Dealing, TableRow
 from tatami.tables.store import Change, Store
+from tatami.tables.table_log import TableLog
 from tatami.tables.wire import CommitTo, DealingState, OpenShare
 
 MOST_VOID: Final = 30
 """Starts of one table that may be void; then nobody can start it any more."""
 LATE: Final = 2.0
 """Seconds after which all are told for whom they wait."""
+BACK: Final = 16.0
+"""Seconds in which a page comes back to a table that another node has now, at the latest."""
 RETRY: Final = 1.0
 """Seconds until what could not be stored is tried again."""
-
-log = logging.getLogger("tatami.dealing")
 
 
 def advance(row: TableRow) -> None:
@@ -67,6 +67,8 @@ class Dealt(Around, Protocol):
 class Start(Arranged, Protocol):
     """What is seen of a table that starts, and done to deal."""
 
+    log: TableLog
+
     @property
     def house(self) -> Dealt:
         """Games, chance, time."""
@@ -97,6 +99,10 @@ class Dealer:
         self._waits: tuple[int, bool] | None = None
         """For which start the timer runs, and whether for shares."""
         self._before = ("", 0, 0)
+        self._woken = 0
+        """The start that was under way when the table came back from the store ..."""
+        self._gone: set[str] = set()
+        """... and who has been here since and left."""
 
     # -- what is shown
 
@@ -299,20 +305,33 @@ class Dealer:
         """This start does not count: those who did not open are named, and all is drawn anew."""
         house = self.table.house
         more.append(void(row, seats, house.chance.secret(), house.now()))
-        log.info("a start is void", extra={"table": row.id, "count": len(row.voids)})
+        self.table.log.info("a start is void", extra={"count": len(row.voids)})
+
+    def _to_blame(self, row: TableRow, start: Dealing) -> list[int]:
+        """Who could have opened and did not: nobody whom this node has not had here to ask."""
+        if self._woken != row.start:
+            return start.awaited
+        asked = [at for at in start.awaited if row.seats[at].person in self._gone]
+        return sorted({*asked, *filter(self.table.is_here, start.awaited)})
 
     # -- time
 
     def part(self, connection: Guest) -> None:
         """A browser has gone, and with it what it could open."""
         self._pledged.pop(connection, None)
+        if self._woken == self.table.row.start:
+            self._gone.add(connection.person)
 
     def wake(self) -> None:
-        """A table has come back from the store: who was awaited gets the whole time again."""
+        """A table has come back from the store: who was awaited gets the whole time again, and
+        before it the time to come back.
+        """
         row = self.table.row
         if row.dealing is None:
             return
-        row.dealing.due = self._due()
+        row.dealing.due = self._due() + int(BACK * 1000)
+        self._woken = row.start
+        self._gone.clear()
         if self.table.has_rules(row.dealing.version):
             self.watch()
         else:
@@ -326,7 +345,9 @@ class Dealer:
             self._void(row, [], more)
             return None
 
-        await self.table.change(edit, more)
+        refusal = await self.table.change(edit, more)
+        if refusal is not None and refusal.code == "cannot_store":
+            self._timer = asyncio.get_running_loop().call_later(RETRY, self.wake)
 
     def watch(self) -> None:
         """Wait until the start that is under way must have got what it needs."""
@@ -366,7 +387,7 @@ class Dealer:
             if start is None or (row.start, start.opening) != wanted:
                 return no("not_now")
             if start.opening:
-                self._void(row, start.awaited, more)
+                self._void(row, self._to_blame(row, start), more)
             else:
                 start.commits = [one or NO_SHARE for one in start.commits]
                 self._advance(row)

@@ -23,6 +23,8 @@ class Health:
 
     async def word(self, now: int) -> str:
         """``ok``, or in a word or two why no game can be played here now."""
+        if not self._store.reachable:
+            return "cannot store: no lease"
         if self._known is None or self._known[0] + HEALTHY < monotonic():
             self._known = (monotonic(), await self._try_store(now))
         return self._known[1]

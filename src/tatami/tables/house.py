@@ -14,7 +14,7 @@ import msgspec
 from tatami import catalogue
 from tatami.catalogue import Listing
 from tatami.engine.errors import BadRecord, Refusal
-from tatami.engine.referee import Reply
+from tatami.engine.referee import Referee, Reply
 from tatami.tables import keys, lobby
 from tatami.tables.bus import Bus
 from tatami.tables.chance import Chance, Timepiece
@@ -26,7 +26,7 @@ from tatami.tables.new_rows import NEWEST
 from tatami.tables.opening import Opening, Whence
 from tatami.tables.rounds import Rounds
 from tatami.tables.row import TableRow
-from tatami.tables.sealing import sealed, unsealed
+from tatami.tables.sealing import OLD, sealed, unsealed
 from tatami.tables.seat_links import SeatLinks
 from tatami.tables.store import Alive, CannotStore, Elsewhere, PutKey, PutPerson, Store
 from tatami.tables.table import Table
@@ -43,6 +43,8 @@ PARTY: Final = 5
 """How many may talk like that at one table from one address: a new token makes a new person."""
 ASKED: Final = 2
 """What one person asks a second of which a whole table is told; more in a short burst."""
+BATCH: Final = 200
+"""Tables that are let go together when the doors close."""
 LAST_MOVE: Final = 2.0
 """Seconds that a move may take which is under way when the doors close."""
 
@@ -140,7 +142,7 @@ class House:
     async def close_doors(self) -> None:
         """Tell everybody that the server goes, and stop: all that was acknowledged is stored."""
         self.closing = True
-        await asyncio.gather(*[self._hand_over(table) for table in list(self.tables.values())])
+        await self._hand_over(list(self.tables.values()))
         for task in (ending := [*self._tasks, *self._waking.values()]):
             task.cancel()
         await asyncio.gather(*ending, return_exceptions=True)
@@ -149,16 +151,33 @@ class House:
         except CannotStore:
             log.error("the last sign of life could not be stored")
 
-    async def _hand_over(self, table: Table) -> None:
-        """Let others have a table once what is under way there is done, then say goodbye."""
-        table.sleep()
-        try:
+    async def _hand_over(self, tables: list[Table]) -> None:
+        """Let others have our tables: many at once, and where a move is under way, after it."""
+        for table in tables:
+            table.sleep()
+        busy = [table for table in tables if table.lock.locked()]
+        free = [table for table in tables if not table.lock.locked()]
+        await asyncio.gather(
+            *[self._let_go(free[at : at + BATCH]) for at in range(0, len(free), BATCH)],
+            *[self._let_go_later(table) for table in busy],
+        )
+
+    async def _let_go_later(self, table: Table) -> None:
+        with suppress(TimeoutError):  # what it does so long is fenced by letting go
             async with asyncio.timeout(LAST_MOVE), table.lock:
-                await self.store.release([table.hold], leaving=True)
+                pass
+        await self._let_go([table])
+
+    async def _let_go(self, tables: list[Table]) -> None:
+        """Let others have these tables, then say goodbye."""
+        try:
+            async with asyncio.timeout(LAST_MOVE):
+                await self.store.release([table.hold for table in tables], leaving=True)
         except (TimeoutError, CannotStore):
-            log.error("a table was not handed over", extra={"table": table.row.id})
-        for guest in list(table.connections):
-            guest.hang_up("restarting")
+            log.error("tables were not handed over", extra={"count": len(tables)})
+        for table in tables:
+            for guest in list(table.connections):
+                guest.hang_up("restarting")
 
     async def health(self) -> str:
         """``ok``, or in a word or two why no game can be played here now."""
@@ -256,7 +275,7 @@ class House:
             await table.load()
         except (BadRecord, KeyError) as error:  # its words could hold a move, or talk
             reason = type(error).__name__
-            log.warning("a game cannot go on", extra={"table": table.row.id, "reason": reason})
+            table.log.warning("a game cannot go on", extra={"reason": reason})
             if not table.row.ended_or_closed:
                 self.run(_give_up(table))
 
@@ -329,11 +348,8 @@ class House:
         known = await self.store.asked(row.id)
         if known is not None:
             return known
-        try:
-            lines = await self.store.moves(row.id)
-            return (await self.walker.walk(self.listing(row.game), row, lines)).waiting()
-        except (BadRecord, KeyError):
-            return []
+        referee = await self._followed(row, await self.store.moves(row.id))
+        return [] if referee is None else referee.waiting()
 
     async def listed(self, person: str) -> tuple[TableCard, ...]:
         """Tables that anybody may join or watch."""
@@ -344,11 +360,20 @@ class House:
         row = await self.row_of(name)
         if row is None or not row.ended_or_closed or not row.started:
             return ""
-        table = None if row.final is not None else await self.find(name)
-        row, referee = (row, None) if table is None else (table.row, table.referee)
+        if row.final is None and row.proof > OLD:  # it was closed from outside: it is sealed first
+            table = await self.find(name)
+            row = row if table is None else table.row
         lines = await self.store.moves(name)
-        found = sealed(row, lines) if row.final is not None else unsealed(row, referee, lines)
-        return found.text()
+        if row.final is not None:
+            return sealed(row, lines).text()
+        return unsealed(row, await self._followed(row, lines), lines).text()
+
+    async def _followed(self, row: TableRow, lines: list[str]) -> Referee | None:
+        """Where moves lead; None where the rules cannot make them. No table wakes for it."""
+        try:
+            return await self.walker.walk(self.listing(row.game), row, lines)
+        except (BadRecord, KeyError):
+            return None
 
 
 async def _give_up(table: Table) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Awaitable
 from typing import Final, Protocol
 
 from tatami.bots.agenda import AGAIN, Agenda, carry_out
+from tatami.engine.errors import Refusal
 from tatami.engine.intent import Intent
 from tatami.engine.referee import Referee, Reply
 from tatami.engine.step import Right
@@ -75,7 +76,7 @@ class LiveBots(BotMoves):
     def rouse(self) -> None:
         """Something has changed: a new step, something said, a bot that has sat down."""
         table, referee = self.table, self.table.referee
-        still = referee is None or referee.over or table.halted() is not None
+        still = referee is None or referee.over or table.held_up()
         if referee is None or still or not self._live.anybody_here():
             self.stop()
             return
@@ -202,11 +203,15 @@ class LiveBots(BotMoves):
         right = self._live.right(intent.key)
         if right is not None and right.raced:
             now = asyncio.get_running_loop().time()
-            await self._live.strike(Strike(seat, intent.key, intent.stamp, intent.option, now))
+            strike = Strike(seat, intent.key, intent.stamp, intent.option, now)
+            reply = await self._live.strike(strike)
         else:
-            await self.table.play(
+            reply = await self.table.play(
                 lambda referee: referee.interrupt(seat, intent.key, intent.stamp, intent.option)
             )
+        if isinstance(reply, Refusal) and reply.code == "cannot_store":
+            self.stop()  # it was planned for a moment that is over: all of it is planned anew
+            self.table.try_later()
 
     async def sign(self, seat: int, intent: Intent) -> None:
         """Say or signal something; nobody speaks in a person's name."""

@@ -32,14 +32,21 @@ class SeatLinks:
 
     async def make(self, table: Table, person: str) -> tuple[str, Reply]:
         """A link that takes a person's seat to whoever opens it first."""
+        async with table.lock:
+            return await self._make(table, person)
+
+    async def _make(self, table: Table, person: str) -> tuple[str, Reply]:
         house, seat = self._house, table.row.seat_of(person)
+        if (shut := table.shut()) is not None:
+            return "", shut
         if seat < 0 or table.row.ended_or_closed or table.row.seats[seat].conceded:
             return "", no("not_seated" if seat < 0 else "not_now")
         if not self._making.take(person):
             return "", no("too_fast")
         token = house.chance.link()
         link = PutLink(_digest(token, person), table.row.id, seat, house.now() + LINK_MS)
-        await house.store.commit([link])
+        if not await table.commit([link]):  # else somebody else has the table, and its links
+            return "", no("cannot_store")
         return f"/m/{table.row.id}.{token}", Ack()
 
     async def take(self, table: Table, person: str, token: str) -> Refusal | None:

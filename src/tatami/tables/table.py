@@ -8,7 +8,6 @@ back to what was stored, and nobody has seen anything.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from time import perf_counter
@@ -47,6 +46,7 @@ from tatami.tables.store import (
     Unsure,
 )
 from tatami.tables.streams import Stream
+from tatami.tables.table_log import TableLog
 from tatami.tables.telling import Telling
 from tatami.tables.wire import Hello, StrikeState, TableState
 
@@ -55,7 +55,6 @@ if TYPE_CHECKING:
 
 RETRY: Final = 1.0
 """Seconds until clock and bots try again what could not be stored."""
-log = logging.getLogger("tatami.table")
 _encode = msgspec.json.Encoder().encode
 _copy = msgspec.json.Decoder(TableRow)
 
@@ -75,6 +74,7 @@ class Table:
         self.row = row
         self.house = house
         self.hold = hold
+        self.log = TableLog(self)
         self.gone = False
         """Whether it is not ours any more: then nothing is said here and nothing stored."""
         self.lock = asyncio.Lock()
@@ -89,6 +89,8 @@ class Table:
         self._race = Race(self)
         self.bots: BotMoves | LiveBots = LiveBots(self) if self.in_real_time else BotMoves(self)
         self.touched = self.house.now()
+        self._later: asyncio.TimerHandle | None = None
+        """When clock and bots try again what could not be done."""
 
     # -- what it is
 
@@ -178,6 +180,9 @@ class Table:
         self.time.stop()
         self.dealer.stop()
         self.bots.stop()
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
 
     # -- inputs to the game
 
@@ -190,6 +195,25 @@ class Table:
         if self.row.state == "closed" or self.referee is None:
             return no("not_now")
         return no("paused") if self.row.paused else None
+
+    def held_up(self) -> bool:
+        """Whether clock and bots can do nothing now; where the store is late, they try again."""
+        halted = self.halted()
+        if halted is not None and halted.code == "cannot_store":
+            self.try_later()
+        return halted is not None
+
+    def try_later(self) -> None:
+        """Wake clock and bots a little later, once for all who ask: nobody else would."""
+        if self._later is None and not self.house.closing and not self.gone:
+            self._later = asyncio.get_running_loop().call_later(RETRY, self._try_again)
+
+    def _try_again(self) -> None:
+        self._later = None
+        if not self.house.store.reachable:
+            self.try_later()
+        elif self.house.tables.get(self.row.id) is self and not self.house.closing:
+            self.wake()
 
     def shut(self) -> Refusal | None:
         """Why nothing can be changed here now, whatever it is."""
@@ -260,7 +284,7 @@ class Table:
         deadline = self.time.adjust()
         left = self.time.left()
         updates = [stream.advance(referee, left, race) for stream in self.streams]
-        if not await self._commit([*self._moved(referee, before), *deadline]):
+        if not await self.commit([*self._moved(referee, before), *deadline]):
             return False
         self._tell(updates)
         if self.row is not before:
@@ -288,14 +312,14 @@ class Table:
         """Send a message to all who see the game through these eyes."""
         self.house.bus.publish(f"{self.row.id}/{viewer}", text)
 
-    async def _commit(self, changes: list[Change]) -> bool:
+    async def commit(self, changes: list[Change]) -> bool:
+        """Store something of this table, as long as it is ours. The table's lock is held."""
         self.touched = self.house.now()
         try:
             await self.house.store.commit(changes, self.hold)
         except CannotStore as error:
             self.house.counts.unstored()
-            said = {"table": self.row.id, "epoch": self.hold.epoch, "reason": str(error)}
-            log.error("cannot store", extra=said)
+            self.log.error("cannot store", extra={"reason": str(error)})
             if isinstance(error, Fenced | Unsure):  # whoever comes next claims it and reads
                 self.house.forget(self)
             return False
@@ -315,11 +339,7 @@ class Table:
         except CannotStore:
             await self._stand(before())
         self.sleep()
-        asyncio.get_running_loop().call_later(RETRY, self._wake_again)
-
-    def _wake_again(self) -> None:
-        if self.house.tables.get(self.row.id) is self and not self.house.closing:
-            self.wake()
+        self.try_later()
 
     # -- the end of the game
 
@@ -336,7 +356,7 @@ class Table:
         row = self.row
         how = row.why or "played"
         self.house.counts.ended(row.game, how)
-        log.info("game ended", extra={"table": row.id, "game": row.game, "why": how})
+        self.log.info("game ended", extra={"game": row.game, "why": how})
 
     async def seal(self, row: TableRow) -> bool:
         """A game that has ended gets its record, signed, once and for all; whether it did now."""
@@ -349,7 +369,7 @@ class Table:
     async def keep_seal(self) -> None:
         """Store the seal of a game that the command line closed while no server ran."""
         async with self.lock:
-            await self._commit([PutTable(self.row, self.row.ended)])
+            await self.commit([PutTable(self.row, self.row.ended)])
 
     async def _lines(self) -> list[str]:
         """The moves as a record spells them."""
@@ -393,7 +413,7 @@ class Table:
         if not row.paused:
             row.left = 0
         at = self.house.now()
-        if not await self._commit([PutTable(row, at), *also, Alive(at), *deadline]):
+        if not await self.commit([PutTable(row, at), *also, Alive(at), *deadline]):
             self._take_back(before)
             return no("cannot_store")
         with suppress(CannotStore):  # it is stored, whatever cannot be looked up now
@@ -410,7 +430,7 @@ class Table:
 
     async def keep_quietly(self, row: TableRow) -> Refusal | None:
         """Store a changed row of which nobody need hear. The table's lock is held."""
-        if not await self._commit([PutTable(row, self.house.now())]):
+        if not await self.commit([PutTable(row, self.house.now())]):
             return no("cannot_store")
         self.row = row
         return None
@@ -435,7 +455,7 @@ class Table:
         """After a change of the table: everybody hears of it, clock and bots follow it."""
         starts = bool(self.row.started and not before.started)
         if starts:
-            log.info("game started", extra={"table": self.row.id, "game": self.row.game})
+            self.log.info("game started", extra={"game": self.row.game})
             self.house.counts.started(self.row.game)
         if self.row.ended and not before.ended:
             self._ended_now()
@@ -521,7 +541,7 @@ class Table:
         """
         async with self.lock:
             deadline = self.time.adjust()
-            kept = bool(deadline) and await self._commit(deadline)
+            kept = bool(deadline) and await self.commit(deadline)
             if deadline:
                 self.time.start() if kept else self.time.undo()
             self.bots.rouse()

@@ -57,7 +57,23 @@ async function posted<T>(path: string, body: unknown): Promise<T> {
   return (await answer.json()) as T;
 }
 
-const post = <T>(path: string, body: unknown): Promise<T> => until('sending', posted<T>(path, body));
+/** Milliseconds until something is sent again to a house that closes: nothing was done, and behind a
+    proxy another node takes it. */
+const AGAIN = [150, 400, 1000, 2000];
+
+async function postedAgain<T>(path: string, body: unknown): Promise<T> {
+  for (const wait of AGAIN) {
+    try {
+      return await posted<T>(path, body);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.refusal.code !== 'closing') throw error;
+      await new Promise((done) => setTimeout(done, wait));
+    }
+  }
+  return await posted<T>(path, body);
+}
+
+const post = <T>(path: string, body: unknown): Promise<T> => until('sending', postedAgain<T>(path, body));
 
 const part = encodeURIComponent;
 

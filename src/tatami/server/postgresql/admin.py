@@ -20,7 +20,7 @@ from msgspec import Struct
 from psycopg import sql
 
 from tatami.server.data_directory import Trouble, database, reading
-from tatami.server.postgresql.schema import MIGRATIONS, SCHEMA
+from tatami.server.postgresql.schema import LEAST, MIGRATIONS, SCHEMA
 from tatami.server.postgresql.session import check_address, settings
 from tatami.server.sqlite import FILE, DataInUse, TooNew, connect, hold, migrate, stamp
 from tatami.tables.row import TableRow
@@ -108,12 +108,25 @@ def check(where: str) -> str:
         return _checked(line)
 
 
-def _checked(line: psycopg.Connection[Any]) -> str:
-    found = version(line)
-    if not found:
+def _known(line: psycopg.Connection[Any], whole: bool = False) -> int:
+    """The version of what is there. A newer one will do where nodes of this one can work with it,
+    though not to copy the ``whole`` of it.
+    """
+    if not (found := version(line)):
         raise Trouble("there are no games of Tatami in this database (tatami store init)")
-    if found > len(MIGRATIONS):
+    if found > len(MIGRATIONS) and (whole or _least(line) > len(MIGRATIONS)):
         raise TooNew(f"the database has version {found}, this Tatami knows {len(MIGRATIONS)}")
+    return found
+
+
+def _least(line: psycopg.Connection[Any]) -> int:
+    row = line.execute("SELECT least FROM version").fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+def _checked(line: psycopg.Connection[Any], whole: bool = False) -> str:
+    found = _known(line, whole)
     if found < len(MIGRATIONS):
         raise Trouble(
             f"the database has version {found} of {len(MIGRATIONS)}: tatami store migrate"
@@ -143,12 +156,10 @@ def init(where: str) -> None:
 def bring_up_to_date(where: str) -> int:
     """Bring a database to this version, whole or not at all; how many steps that took."""
     with connected(where) as line:
-        if not (before := version(line)):
-            raise Trouble("there are no games of Tatami in this database (tatami store init)")
-        if before > len(MIGRATIONS):
-            raise TooNew(f"the database has version {before}, this Tatami knows {len(MIGRATIONS)}")
-        _migrate(line)
-        return len(MIGRATIONS) - before
+        before = _known(line)
+        if before < len(MIGRATIONS):
+            _migrate(line)
+        return max(0, len(MIGRATIONS) - before)
 
 
 def _migrate(line: psycopg.Connection[Any]) -> None:
@@ -156,7 +167,7 @@ def _migrate(line: psycopg.Connection[Any]) -> None:
     assert row is not None
     for number in range(row[0], len(MIGRATIONS)):
         line.execute(MIGRATIONS[number])
-    line.execute("UPDATE version SET number = %s", (len(MIGRATIONS),))
+    line.execute("UPDATE version SET number = %s, least = %s", (len(MIGRATIONS), LEAST))
 
 
 def nodes(where: str) -> list[NodeLine]:
@@ -191,11 +202,11 @@ def copy(source: str, target: str) -> int:
     if is_address(source):
         with connected(source) as line:
             line.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-            _checked(line)
+            _checked(line, whole=True)
             return _into_directory(line, Path(target))
     with reading(database(Path(source))) as db, connected(target) as line:
         _not_served(Path(source))
-        _checked(line)
+        _checked(line, whole=True)
         return _into_database(db, line)
 
 

@@ -16,6 +16,7 @@ import psycopg
 from tatami.server import data_directory
 from tatami.server.data_directory import TableLine, Trouble
 from tatami.server.postgresql.admin import connected, copy, nodes
+from tatami.server.postgresql.schema import KEYS
 from tatami.server.sqlite import UNFINISHED
 from tatami.tables.row import TableRow
 from tatami.tables.store import PutKey
@@ -59,8 +60,7 @@ def purge(where: str, seconds: int) -> int:
 def keys(where: str) -> list[PutKey]:
     """The keys of the house, the one that signs first."""
     with connected(where) as line:
-        rows = line.execute("SELECT * FROM key ORDER BY retired <> 0, made DESC, public")
-        return [PutKey(*row) for row in rows.fetchall()]
+        return [PutKey(*row) for row in line.execute(KEYS).fetchall()]
 
 
 def new_key(where: str) -> None:

@@ -102,12 +102,18 @@ class Lease:
         while True:
             await asyncio.sleep(self.node.ttl / PARTS)
             try:
-                if not await self._renew() and await self._register():
+                if not await self._renew() and await self._is_back():
                     await regain()
             except CannotStore as error:
                 log.warning("the lease is not renewed", extra={"reason": str(error)})
             except Exception:  # whatever it was, the node tries to live on
                 log.exception("the lease failed")
+
+    async def _is_back(self) -> bool:
+        found = await self._register()
+        if not found:
+            log.warning("another process has the name", extra={"incarnation": self.me})
+        return found
 
     async def _renew(self) -> bool:
         sent = monotonic()

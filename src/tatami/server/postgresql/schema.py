@@ -162,12 +162,13 @@ END $$;
 """
 
 COMMITS: Final = """
+-- A sign of life alone is a write that changes nothing: it shows whether anything can be written.
 -- All that waits at a node in one statement: jobs = [{"t": table, "e": epoch, "c": [[kind, ...]]}].
 -- Of each job it tells whether it was stored (''), or nothing of it was: 'fenced' where another
 -- has the table, or the database is in another life; 'clash' where what it would make is there
 -- already or what it would use up is gone. What else is wrong with one breaks all of them; they are
 -- then tried one by one.
-CREATE FUNCTION put(jobs jsonb, me bigint) RETURNS text[] LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION put(jobs jsonb, me bigint) RETURNS text[] LANGUAGE plpgsql AS $$
 DECLARE j jsonb; c jsonb; told text[] := '{}'; word text; used boolean; hit boolean;
 BEGIN
     FOR j IN SELECT value FROM jsonb_array_elements(jobs) LOOP
@@ -236,6 +237,8 @@ BEGIN
                 WHEN 'use wish' THEN
                     DELETE FROM wish WHERE number = (c->>1)::bigint;
                     hit := FOUND;
+                WHEN 'alive' THEN
+                    UPDATE node SET leaving = leaving WHERE incarnation = me;
                 WHEN 'idle people' THEN
                     DELETE FROM person WHERE seen < (c->>1)::bigint
                         AND NOT EXISTS(SELECT 1 FROM sitter WHERE sitter.person = person.id);
@@ -256,5 +259,18 @@ BEGIN
 END $$;
 """
 
-MIGRATIONS: Final = (TABLES + LEASES + COMMITS,)
+LOWEST: Final = """
+-- The lowest version of Tatami's own that can still work with what is here now.
+ALTER TABLE version ADD COLUMN least int NOT NULL DEFAULT 1;
+"""
+
+KEYS: Final = """SELECT public, private, made, retired FROM key
+ORDER BY retired <> 0, made DESC, public"""
+"""The keys of the house, the one that signs first. Columns are named wherever they are read, as a
+newer version may have added some."""
+
+MIGRATIONS: Final = (TABLES + LEASES + COMMITS, LOWEST + COMMITS)
 """How a database gets from each version to the next; a new one goes through all of them."""
+LEAST: Final = 1
+"""Nodes that know so many of these steps can work with what all of them have made: a step that only
+adds leaves it as it is, so that the old nodes of a house that is upgraded can even start again."""

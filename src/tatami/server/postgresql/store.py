@@ -16,6 +16,7 @@ from typing import Any, Final, LiteralString, TypeAlias
 import msgspec
 
 from tatami.server.postgresql.lease import Lease, NodeSettings, SharedTime
+from tatami.server.postgresql.schema import KEYS
 from tatami.server.postgresql.session import Session, check_address
 from tatami.tables.row import TableRow
 from tatami.tables.store import (
@@ -50,6 +51,7 @@ GUARDS: Final = ("use link", "use wish", "new table")
 LONG: Final = "1 day"
 """So long nobody must have had the rules of a game before it is given up."""
 OTHERS: Final = "(s.owner IS NOT NULL AND s.owner <> %s AND lives(s.owner))"
+DEADLINE: Final = "SELECT d.seating, d.due, d.total, d.turn, d.revision, d.began FROM deadline"
 
 Line: TypeAlias = list[Any]
 Job: TypeAlias = "tuple[dict[str, Any], asyncio.Future[None]]"
@@ -93,7 +95,7 @@ def _dropped(change: Change) -> Line | None:
             return ["dead links", before]
         case DropWish(number):
             return ["use wish", number]
-        case Alive():  # a node lives by its lease
+        case Alive():  # a node lives by its lease; see job_of
             return None
     raise TypeError(change)
 
@@ -109,6 +111,8 @@ def columns(row: TableRow, touched: int) -> Line:
 def job_of(changes: Sequence[Change], hold: Hold | None) -> dict[str, Any]:
     """A commit as ``put`` takes it."""
     lines = [line for change in changes if (line := line_of(change, hold)) is not None]
+    if not lines and any(isinstance(change, Alive) for change in changes):
+        lines = [["alive"]]
     lines.sort(key=lambda line: line[0] not in GUARDS)
     held = {} if hold is None else {"t": hold.table, "e": hold.epoch}
     return {**held, "c": lines}
@@ -283,14 +287,14 @@ class PostgresStore:
 
     async def deadline(self, table: str) -> PutDeadline | None:
         """The deadline of a table, if it has one."""
-        rows = await self._read("SELECT * FROM deadline WHERE seating = %s", table)
+        rows = await self._read(DEADLINE + " d WHERE d.seating = %s", table)
         return PutDeadline(*rows[0]) if rows else None
 
     async def deadlines(self, until: int = 1 << 62) -> list[PutDeadline]:
         """The deadlines up to a moment, but for those of tables that another node has."""
         rows = await self._read(
-            """SELECT d.* FROM deadline d JOIN seating s ON s.id = d.seating
-            WHERE d.due <= %s AND NOT """
+            DEADLINE
+            + " d JOIN seating s ON s.id = d.seating WHERE d.due <= %s AND NOT "
             + OTHERS
             + " ORDER BY d.due LIMIT 1000",
             *(until, self.lease.me),
@@ -339,7 +343,8 @@ class PostgresStore:
 
     async def link(self, digest: bytes) -> PutLink | None:
         """The seat that a link stands for."""
-        rows = await self._read("SELECT * FROM link WHERE digest = %s", digest)
+        sql: LiteralString = "SELECT digest, seating, seat, until FROM link WHERE digest = %s"
+        rows = await self._read(sql, digest)
         return PutLink(*rows[0]) if rows else None
 
     async def voids(self, host: str, table: str) -> int:
@@ -349,8 +354,7 @@ class PostgresStore:
 
     async def keys(self) -> list[PutKey]:
         """The keys that sign, or have signed, records; the latest first."""
-        sql: LiteralString = "SELECT * FROM key ORDER BY retired <> 0, made DESC, public"
-        return [PutKey(*row) for row in await self._read(sql)]
+        return [PutKey(*row) for row in await self._read(KEYS)]
 
     async def wishes(self) -> list[tuple[int, str, str]]:
         """What a host's command line asks of whoever can do it."""
