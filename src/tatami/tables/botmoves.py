@@ -18,7 +18,6 @@ from msgspec import structs
 from tatami.bots.base import Factory, talks
 from tatami.catalogue import Listing
 from tatami.engine.asking import ONE
-from tatami.engine.errors import Refusal
 from tatami.engine.referee import Referee, Reply
 from tatami.search.noted import Searched, note_of
 from tatami.tables.around import Around
