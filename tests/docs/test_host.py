@@ -8,6 +8,8 @@ import re
 import shlex
 from argparse import Action, ArgumentParser
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -18,6 +20,8 @@ from tatami.server.config import Config
 from tatami.server.lines import SMALL
 from tatami.server.metrics import Metrics
 from tatami.tables import connection, house, lengths, lobby, rounds, seat_links
+from tatami.tables.store import Hold
+from tatami.tables.table_log import Held, TableLog
 
 PAGE = Path(__file__).parents[2].joinpath("docs", "host.md").read_text("utf-8")
 SOURCE = Path(logs.__file__).parents[1]
@@ -103,8 +107,16 @@ def said(file: Path) -> set[str]:
 
 
 def is_log(called: ast.expr) -> bool:
-    """Whether that is a method of a log."""
-    return isinstance(called, ast.Attribute) and ast.unparse(called.value) == "log"
+    """Whether that is a method of a log: of a module's, or of a table's."""
+    if not isinstance(called, ast.Attribute):
+        return False
+    return ast.unparse(called.value).rpartition(".")[2] == "log"
+
+
+def of_every_line_of_a_table() -> set[str]:
+    """The fields that the log of a table adds to each of its lines."""
+    held = SimpleNamespace(row=SimpleNamespace(id="a"), hold=Hold("a", 1))
+    return set(TableLog(cast(Held, held)).process("", {})[1]["extra"])
 
 
 def test_every_field_of_a_log_line_is_explained() -> None:
@@ -112,7 +124,8 @@ def test_every_field_of_a_log_line_is_explained() -> None:
     cells = " ".join(re.findall(r"^\| (`.*?) \|", section, re.MULTILINE))
     named = set(re.findall(r"`(\w+)`", cells))
     assert named == {"at", "level", "where", "what", "node", "trace", *logs.FIELDS}
-    assert set(logs.FIELDS) == set().union(*map(said, SOURCE.rglob("*.py")))
+    here = of_every_line_of_a_table()
+    assert set(logs.FIELDS) == here.union(*map(said, SOURCE.rglob("*.py")))
 
 
 def test_the_limits_are_those_of_the_server() -> None:
