@@ -2,7 +2,7 @@
 # Everything that must hold, stage by stage; at the end, also after a failure, what took how long.
 #
 # The two cores of a small machine are both busy all the time: what takes one core for long, to
-# compile, goes on beside what takes the other, the client and the checks.
+# compile, goes on beside what needs nothing of it: the client, the checks, the tests on the pure build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,11 +21,10 @@ stage() {
 stage env scripts/env.sh all
 stage native scripts/env.sh native & native=$!
 ok=yes
-{ stage client scripts/env.sh web && stage checks make checks; } || ok=
+{ stage client scripts/env.sh web && stage checks make checks && stage pure make pure ONCE=1; } || ok=
 wait $native
 test "$ok"
 stage wheel scripts/env.sh compiled
-stage pure make pure ONCE=1
 stage real make real
 stage compiled make both
 stage research make test-research
