@@ -16,6 +16,13 @@ from tatami.engine.look import look
 
 SIZES = (60, 200)
 TABLES = ("clans, 4 seats", "grasshopper, 4 seats", "night, 4 seats", "tack, 4 seats")
+BLOCKS = (
+    "whole games",
+    "median µs",
+    "median µs by bots",
+    "worst µs",
+    "last quarter over second",
+)
 BLINK = 0.002
 
 
@@ -157,7 +164,9 @@ def test_the_table_shows_ours_and_theirs_and_the_targets(found: run.Part) -> Non
 def test_every_table_has_its_rows_and_targets(found: run.Part) -> None:
     text = run.table(found)
     for name in TABLES:
-        assert text.count(f"\n{name} ") == 4 * len(run.BUILDS)
+        assert text.count(f"\n{name} ") == len(BLOCKS) * len(run.BUILDS)
+    for block in BLOCKS:
+        assert all(f"\n{block}, {build} " in text for build in run.BUILDS)
     promised = {target.name: target for target in run.targets(found)}
     assert "grasshopper, 4 seats: further imagine µs" in promised
     found["ours"]["compiled"]["paths"]["night, 4 seats"]["growth"]["look with news"] = 1.6
