@@ -23,7 +23,7 @@ SENTENCES: Final[dict[str, str]] = {
     "no_such_lesson": "There is no such lesson, or it has changed; begin it again.",
     "no_name": "Choose a name first.",
     "no_token": "Nobody knows who you are: allow the cookie, or send a token.",
-    "bad_name": "A name has 1 to 24 letters, on one line.",
+    "bad_name": "A name has 1 to 24 characters, on one line.",
     "hidden_name": "A name cannot hold signs that nobody can see.",
     "mixed_name": "A name cannot mix letters of several scripts that look alike.",
     "name_alike": "Somebody here has a name that looks the same; choose another one.",
