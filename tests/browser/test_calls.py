@@ -31,6 +31,29 @@ STUB = """(answer, before) => {
         }
     };
 }"""
+PHONE = """() => {
+    window.calls = [];
+    const tell = () => {
+        document.documentElement.dataset.calls = calls.map((one) => one.open).join();
+    };
+    window.Notification = class {
+        static permission = 'granted';
+        static requestPermission = async () => 'granted';
+        constructor() {
+            throw new TypeError('Illegal constructor');
+        }
+    };
+    const shown = ServiceWorkerRegistration.prototype;
+    shown.showNotification = async function (title, { body, tag, data }) {
+        calls.push({ title, body, tag, data, by: this.active.scriptURL, open: true });
+        tell();
+    };
+    shown.getNotifications = async ({ tag }) =>
+        calls
+            .filter((one) => one.open && one.tag === tag)
+            .map((one) => ({ close: () => tell((one.open = false)) }));
+}"""
+"""A browser in which only a worker may call; what is open stands at the page's root."""
 LOOK = """hidden => {
     const state = hidden ? 'hidden' : 'visible';
     Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
@@ -89,6 +112,29 @@ def test_a_table_in_the_background_calls_and_a_look_at_it_ends_the_call(
     assert newest["tag"].endswith(page.url.rpartition("/")[2])
     page.evaluate(LOOK, False)
     assert not any(one["open"] for one in calls(page)[1:])
+
+
+def test_a_phone_that_lets_only_a_worker_call_is_called_by_one(
+    server: Server, people: People
+) -> None:
+    person = newcomer(people, server.url, "Ann", reduced_motion="reduce")
+    person.context.add_init_script(f"({PHONE})()")
+    page = play_now(person)
+    switch_on(page)
+    expect(page.get_by_label(SWITCH)).to_be_checked()
+    page.keyboard.press("Escape")
+    until(page, lambda now: now.asked)
+    page.evaluate(LOOK, True)
+    before = look(page)
+    page.keyboard.press("1")
+    until(page, lambda now: now.asked and before.news(now))
+    expect(page.locator('html[data-calls="true,true"]')).to_be_attached()
+    newest = calls(page)[-1]
+    assert newest["title"] == "Your turn: Shinobi: War of Clans"
+    assert newest["by"] == f"{server.url}/calls.js"
+    assert newest["data"] == page.url
+    page.evaluate(LOOK, False)
+    expect(page.locator('html[data-calls="true,false"]')).to_be_attached()
 
 
 def test_nobody_is_called_who_has_not_asked_for_it(server: Server, people: People) -> None:
