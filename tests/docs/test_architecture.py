@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,10 @@ DECISION = ROOT.joinpath("docs", "adr", "0015-tables-and-one-clock.md").read_tex
 WORDS = ROOT.joinpath("docs", "words.md").read_text("utf-8")
 NAMED = re.findall(r"`([a-z_/]+\.py)`\s·\s`([A-Za-z_.]+)`", PAGE + DECISION)
 PATHS = sorted({*re.findall(r"`([a-z_]+/[a-z_/]+\.py)`", PAGE + DECISION)})
-NOW = WORDS.partition("## What they were called")[2]
+OURS, _, NOW = WORDS.partition("## What they were called")
+ROWS = [line.split("|") for line in NOW.splitlines() if line.count("|") == 3]
+TODAY = sorted({*re.findall(r"`([^`]+)`", OURS + "".join(row[1] for row in ROWS))})
+"""What the page of words gives as a name that there is, be it a symbol, a file or a folder."""
 
 
 def test_the_picture_is_drawn_from_the_imports_that_there_are() -> None:
@@ -74,9 +78,40 @@ def test_the_five_walks_are_there_and_name_enough() -> None:
 @pytest.mark.parametrize(
     "path", sorted({*re.findall(r"`((?:tables|server|engine|testing)/\w+\.py)`", NOW)})
 )
-def test_words_names_no_file_as_new_that_is_gone(path: str) -> None:
-    new = {one for line in NOW.splitlines() if line.count("|") == 3 for one in [line.split("|")[1]]}
-    if any(path in cell for cell in new):
-        assert SOURCE.joinpath(path).exists()
+def test_a_file_that_words_has_under_its_name_of_before_is_gone(path: str) -> None:
+    assert SOURCE.joinpath(path).exists() == any(path in row[1] for row in ROWS)
+
+
+@pytest.mark.parametrize("name", TODAY)
+def test_what_words_gives_as_the_name_of_today_exists(name: str) -> None:
+    if "/" in name:
+        assert SOURCE.joinpath(name).exists()
+    elif name.endswith(".py"):
+        assert [*ROOT.glob(f"src/**/{name}"), *ROOT.glob(f"tests/**/{name}")]
     else:
-        assert not SOURCE.joinpath(path).exists(), "what it was called before is gone"
+        assert set(name.split(".")) <= symbols()
+
+
+def test_words_names_enough() -> None:
+    assert len(TODAY) > 30
+    assert "CLAN_COUNT" not in symbols(), "it was never there"
+
+
+@cache
+def symbols() -> frozenset[str]:
+    """Every class, function, parameter, constant, field and attribute of the package."""
+    trees = [ast.parse(path.read_text("utf-8")) for path in SOURCE.rglob("*.py")]
+    return frozenset(name for tree in trees for node in ast.walk(tree) for name in called(node))
+
+
+def called(node: ast.AST) -> set[str]:
+    """What a node gives a name to, wherever it stands."""
+    if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+        return {node.name}
+    if isinstance(node, ast.arg):
+        return {node.arg}
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+        return {node.id}
+    if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+        return {node.attr}
+    return set()
