@@ -39,6 +39,15 @@ def victims(s: Sight, me: Member) -> list[Member]:
     return [whom for whom in others(s, me) if why_not_killed(s, me, whom) is None]
 
 
+def aim_to_kill(w: World, me: Member, at: asked.Aim) -> Ask | None:
+    """N14, N15: ask whom to kill; with nobody to be killed, nothing."""
+    found = victims(w, me)
+    if found:
+        return asked.aim(w, me, at, found)
+    w.tell(told.NO_TARGET, me)
+    return None
+
+
 @BOOK.step
 def attack(w: World, attacker: Member, attacked: Member) -> None:
     """N19: a Blind Assassin or Shinobi sets out to kill; the one attacked may react first."""

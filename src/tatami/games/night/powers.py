@@ -12,7 +12,7 @@ from tatami.engine.rules import UNANSWERED, Ask, Chosen, Refusal, World
 from tatami.games.night import asked, told
 from tatami.games.night.asked import aim, aimed, either
 from tatami.games.night.cards import BOOK
-from tatami.games.night.fight import attack, kill, victims, why_not_killed
+from tatami.games.night.fight import aim_to_kill, attack, kill, why_not_killed
 from tatami.games.night.looks import aim_look, look, turn_up
 from tatami.games.night.members import Member, everyone_from, seat_of
 from tatami.games.night.zones import HAND, HOUSE, TOUCHED
@@ -122,12 +122,8 @@ def judge(w: World, me: Member) -> None:
 @BOOK.step
 def sentence(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
     """N14, N15, N19: a living player must be killed, and there is no reaction."""
-    found = victims(w, me)
-    if not found:
-        w.tell(told.NO_TARGET, me)
-        return None
     if at is UNANSWERED:
-        return aim(w, me, asked.JUDGE_AT, found)
+        return aim_to_kill(w, me, asked.JUDGE_AT)
     kill(w, aimed(w, asked.JUDGE_AT, at))
     return None
 
@@ -138,12 +134,8 @@ def sentence(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
 @BOOK.step
 def assassin(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
     """N14, N15: kill another living player, unseen; with none, nothing."""
-    found = victims(w, me)
-    if not found:
-        w.tell(told.NO_TARGET, me)
-        return None
     if at is UNANSWERED:
-        return aim(w, me, asked.ASSASSIN_AT, found)
+        return aim_to_kill(w, me, asked.ASSASSIN_AT)
     w.then(attack, me, aimed(w, asked.ASSASSIN_AT, at))
     return None
 

@@ -2,8 +2,8 @@
 
 A power is a step that knows whose it is, whether it is small or big, in whose name it is applied
 (the clan's, or the Yokai's that has it), and by which clan, just placed or reinforced, it was
-triggered. A power that targets somebody is three steps: aim, guard, effect; between them nothing
-else happens. Who must give or discard chooses the cards (W15).
+triggered. How it finds its target is in ``aiming``. Who must give or discard chooses the cards
+(W15).
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from tatami.engine.rules import (
     World,
 )
 from tatami.games.wataah import asked, refused, told
+from tatami.games.wataah.aiming import aim_at, ask_or_nothing
 from tatami.games.wataah.cards import (
     BEAR,
     BIG,
@@ -46,7 +47,7 @@ from tatami.games.wataah.cards import (
     Power,
     Size,
 )
-from tatami.games.wataah.court import then_unless_cancelled, two_are_big
+from tatami.games.wataah.court import two_are_big
 from tatami.games.wataah.sorts import (
     CARDS_FOR_BIG,
     CARDS_FOR_SMALL,
@@ -191,15 +192,12 @@ def rat(
     w: World, me: Seat, size: Size, name: Power, origin: Placed, whom: Chosen = UNANSWERED
 ) -> Ask | None:
     """W15: an opponent who has cards discards 2 of their choice, or 3."""
+    gnaw_at = asked.GNAW_AT[name]
     if whom is UNANSWERED:
-        foes = to_gnaw_at(w, me)
-        if foes:
-            return asked.GNAW_AT[name].ask(me, foes)
-        w.tell(told.NO_EFFECT, me, name)
-    else:
-        foe = asked.GNAW_AT[name].of(whom)
-        w.tell(told.AIMS_AT, me, name, foe)
-        then_unless_cancelled(w, me, foe, lose_cards, foe, RAT_GNAWS[size], name)
+        foes = gnaw_at.each(to_gnaw_at(w, me))
+        return ask_or_nothing(w, me, name, gnaw_at.question, foes)
+    foe = gnaw_at.of(whom)
+    aim_at(w, me, name, foe, lose_cards, foe, RAT_GNAWS[size], name)
     return None
 
 
@@ -231,15 +229,12 @@ def swap_cards(
     w: World, me: Seat, size: Size, name: Power, origin: Placed, whom: Chosen = UNANSWERED
 ) -> Ask | None:
     """W15: 3 cards for 3 of an opponent who has cards, if one has some oneself."""
+    swap_with = asked.SWAP_CARDS_WITH
     if whom is UNANSWERED:
-        foes = to_swap_cards_with(w, me)
-        if foes:
-            return asked.SWAP_CARDS_WITH.ask(me, foes)
-        w.tell(told.NO_EFFECT, me, name)
-    else:
-        foe = asked.SWAP_CARDS_WITH.of(whom)
-        w.tell(told.AIMS_AT, me, name, foe)
-        then_unless_cancelled(w, me, foe, give_cards, me, foe)
+        foes = swap_with.each(to_swap_cards_with(w, me))
+        return ask_or_nothing(w, me, name, swap_with.question, foes)
+    foe = swap_with.of(whom)
+    aim_at(w, me, name, foe, give_cards, me, foe)
     return None
 
 
@@ -265,15 +260,12 @@ def swap_hands(
     w: World, me: Seat, size: Size, name: Power, origin: Placed, whom: Chosen = UNANSWERED
 ) -> Ask | None:
     """W15: whole hands with an opponent, if either of the two has cards."""
+    swap_with = asked.SWAP_HANDS_WITH[name]
     if whom is UNANSWERED:
-        foes = to_swap_hands_with(w, me)
-        if foes:
-            return asked.SWAP_HANDS_WITH[name].ask(me, foes)
-        w.tell(told.NO_EFFECT, me, name)
-    else:
-        foe = asked.SWAP_HANDS_WITH[name].of(whom)
-        w.tell(told.AIMS_AT, me, name, foe)
-        then_unless_cancelled(w, me, foe, give_hand, me, foe)
+        foes = swap_with.each(to_swap_hands_with(w, me))
+        return ask_or_nothing(w, me, name, swap_with.question, foes)
+    foe = swap_with.of(whom)
+    aim_at(w, me, name, foe, give_hand, me, foe)
     return None
 
 
@@ -307,13 +299,10 @@ def monkey(
     w: World, me: Seat, size: Size, name: Power, origin: Placed, target: Chosen = UNANSWERED
 ) -> Ask | None:
     """W18: use the power of a clan in front of an opponent as one's own, with no chains."""
+    clan_of = asked.COPY_CLAN_OF[name]
     if target is UNANSWERED:
-        clans = to_copy(w, me)
-        if clans:
-            return asked.COPY_CLAN_OF[name].ask(me, clans)
-        w.tell(told.NO_EFFECT, me, name)
-        return None
-    placed = asked.COPY_CLAN_OF[name].of(target)
+        return ask_or_nothing(w, me, name, clan_of.question, clan_of.each(to_copy(w, me)))
+    placed = clan_of.of(target)
     clan = CLAN_OF[placed]
     w.tell(told.COPIES, me, clan, OWNER_OF[placed])
     if is_useless(placed):

@@ -1,7 +1,6 @@
 """Powers on what lies in front of players: Toad, Spider, their Yokai, and Tengu (W12, W16, W17).
 
-Each names its target, lets the target's owner answer (W35), and then takes effect; between the
-three nothing else happens.
+Each names its target, lets the target's owner answer, and then takes effect (``aiming``).
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ from tatami.engine.rules import (
     Refusal,
     Seat,
     Sight,
-    Step,
     World,
     Zone,
 )
 from tatami.games.wataah import asked, refused, told
+from tatami.games.wataah.aiming import aim_at_card, aim_at_clan, ask_or_nothing
 from tatami.games.wataah.cards import (
     BOOK,
     IS_CLAN_CARD,
@@ -31,7 +30,6 @@ from tatami.games.wataah.cards import (
     Power,
     Size,
 )
-from tatami.games.wataah.court import then_unless_cancelled
 from tatami.games.wataah.sorts import CLAN_OF, OWNER_OF, Placed
 from tatami.games.wataah.temple import is_warded, would_be_warded
 from tatami.games.wataah.zones import (
@@ -57,13 +55,10 @@ def toad_card(
     """W16: any single card goes back to its owner's hand; W35: the card itself is named."""
     if target is UNANSWERED:
         clans = to_send_back(w, me)
-        if clans:
-            decline = may_decline(origin, clans, asked.SEND_NO_CARD)
-            return rules.choose(
-                me, asked.SEND_CARD, decline + cards_of(w, clans, asked.SEND_CARD_OF)
-            )
-        w.tell(told.NO_EFFECT, me, name)
-    elif asked.SEND_NO_CARD.fits(target):
+        options = may_decline(origin, clans, asked.SEND_NO_CARD)
+        options += cards_of(w, clans, asked.SEND_CARD_OF)
+        return ask_or_nothing(w, me, name, asked.SEND_CARD, options)
+    if asked.SEND_NO_CARD.fits(target):
         w.tell(told.DECLINES, me, name)
     elif asked.SEND_CARD_OF.fits(target):
         placed, face = asked.SEND_CARD_OF.of(target)
@@ -79,11 +74,9 @@ def toad_clan(
     clan_of, decline = asked.SEND_CLAN_OF[name], asked.SEND_NO_CLAN[name]
     if target is UNANSWERED:
         clans = to_send_back(w, me)
-        if clans:
-            options = may_decline(origin, clans, decline) + clan_of.each(clans)
-            return rules.choose(me, clan_of.question, options)
-        w.tell(told.NO_EFFECT, me, name)
-    elif decline.fits(target):
+        options = may_decline(origin, clans, decline) + clan_of.each(clans)
+        return ask_or_nothing(w, me, name, clan_of.question, options)
+    if decline.fits(target):
         w.tell(told.DECLINES, me, name)
     elif clan_of.fits(target):
         aim_at_clan(w, me, name, clan_of.of(target), send_clan_back)
@@ -98,6 +91,8 @@ def to_send_back(s: Sight, me: Seat) -> list[Placed]:
 
 def may_decline(origin: Placed, targets: list[Placed], decline: rules.Verb) -> list[Option]:
     """W16: where every target is in the clan just placed or reinforced, it need not be hit."""
+    if not targets:
+        return []
     return [decline.option] if why_not_declined(origin, targets) is None else []
 
 
@@ -126,14 +121,10 @@ def spider_card(
 ) -> Ask | None:
     """W16: destroy any single card of an opponent; W35: the card itself is named."""
     if target is UNANSWERED:
-        clans = to_destroy(w, me)
-        if clans:
-            options = cards_of(w, clans, asked.DESTROY_CARD_OF)
-            return rules.choose(me, asked.DESTROY_CARD_OF.question, options)
-        w.tell(told.NO_EFFECT, me, name)
-    else:
-        placed, face = asked.DESTROY_CARD_OF.of(target)
-        aim_at_card(w, me, name, placed, face, destroy_card)
+        options = cards_of(w, to_destroy(w, me), asked.DESTROY_CARD_OF)
+        return ask_or_nothing(w, me, name, asked.DESTROY_CARD_OF.question, options)
+    placed, face = asked.DESTROY_CARD_OF.of(target)
+    aim_at_card(w, me, name, placed, face, destroy_card)
     return None
 
 
@@ -142,13 +133,10 @@ def spider_clan(
     w: World, me: Seat, size: Size, name: Power, origin: Placed, target: Chosen = UNANSWERED
 ) -> Ask | None:
     """W16: destroy any clan of an opponent."""
+    clan_of = asked.DESTROY_CLAN_OF[name]
     if target is UNANSWERED:
-        clans = to_destroy(w, me)
-        if clans:
-            return asked.DESTROY_CLAN_OF[name].ask(me, clans)
-        w.tell(told.NO_EFFECT, me, name)
-    else:
-        aim_at_clan(w, me, name, asked.DESTROY_CLAN_OF[name].of(target), destroy_clan)
+        return ask_or_nothing(w, me, name, clan_of.question, clan_of.each(to_destroy(w, me)))
+    aim_at_clan(w, me, name, clan_of.of(target), destroy_clan)
     return None
 
 
@@ -204,20 +192,6 @@ def hit_among(s: Sight, owner: Seat, cards: list[Face]) -> list[Face]:
 
 
 # -- what they share
-
-
-def aim_at_card(w: World, me: Seat, name: Power, placed: Placed, face: Face, effect: Step) -> None:
-    """W35: say which card is meant; the effect follows, unless its owner cancels it."""
-    owner = OWNER_OF[placed]
-    w.tell(told.AIMS_AT_CARD, me, name, owner, face, CLAN_OF[placed])
-    then_unless_cancelled(w, me, owner, effect, placed, face)
-
-
-def aim_at_clan(w: World, me: Seat, name: Power, placed: Placed, effect: Step) -> None:
-    """W35: say which clan is meant; the effect follows, unless its owner cancels it."""
-    owner = OWNER_OF[placed]
-    w.tell(told.AIMS_AT_CLAN, me, name, owner, CLAN_OF[placed])
-    then_unless_cancelled(w, me, owner, effect, placed)
 
 
 def lose_card(w: World, placed: Placed, face: Face, target: Zone) -> None:
