@@ -1,1 +1,3 @@
-"""The server: a house of tables on one file, reached over HTTP and sockets, in one process."""
+"""The server: a house of tables over HTTP and sockets, on one file, or by several nodes on one
+database; processes beside it think for its bots.
+"""
