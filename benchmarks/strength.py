@@ -171,7 +171,7 @@ class Played(NamedTuple):
     seconds: dict[str, float]
 
 
-class Table:
+class Contest:
     """Plays the games of a matchup."""
 
     def __init__(self, matchup: Matchup, seed: int, pace: Callable[[], Pace]) -> None:
@@ -273,17 +273,17 @@ def watched(shares: list[float]) -> Sequence:
     return found
 
 
-def play(table: Table, kept: Kept, most: int, patience: Patience) -> None:
+def play(contest: Contest, kept: Kept, most: int, patience: Patience) -> None:
     """Whole deals, so many games at least, until the target is settled or patience ends."""
-    each = len(table.matchup.seatings)
+    each = len(contest.matchup.seatings)
     known = {(game.deal, game.turn) for game in kept.games}
     for deal in range(-(-most // each)):
         for turn in range(each):
             if patience.is_over:
                 return
             if (deal, turn) not in known:
-                kept.add(table.play(deal, turn))
-        if is_settled(kept.games, table.matchup):
+                kept.add(contest.play(deal, turn))
+        if is_settled(kept.games, contest.matchup):
             return
 
 
@@ -371,8 +371,8 @@ def run(args: argparse.Namespace) -> list[dict[str, Any]]:
             matchup = every[name]._replace(**({"bot": args.bot} if args.bot else {}))
             file = None if args.keep is None else Path(args.keep) / f"{name}{args.against}.jsonl"
             kept = Kept(file, head(matchup, args))
-            table = Table(matchup, args.seed, lambda: Pace(args.simulations, args.milliseconds))
-            play(table, kept, args.games, patience)
+            contest = Contest(matchup, args.seed, lambda: Pace(args.simulations, args.milliseconds))
+            play(contest, kept, args.games, patience)
             found.append(report(name, matchup, kept.games))
             print(in_words(found[-1]), flush=True)
             if patience.is_over:

@@ -35,7 +35,7 @@ Held: TypeAlias = tuple[tuple[int, ...], ...]
 """The faces in each place of a tale, in ascending order."""
 
 
-def follow(inside: set[int], deed: Deed) -> None:
+def trace(inside: set[int], deed: Deed) -> None:
     """Bring the places that may hold a card of which some bar spoke up to date."""
     if deed[0] == BARRED:
         inside.add(deed[1])
@@ -49,7 +49,7 @@ def places_of(deeds: list[Deed]) -> set[int]:
     """The places that may hold a card of which some bar spoke."""
     inside: set[int] = set()
     for deed in deeds:
-        follow(inside, deed)
+        trace(inside, deed)
     return inside
 
 
@@ -96,7 +96,7 @@ def concerned(deeds: list[Deed]) -> list[Deed]:
     for deed in deeds:
         if deed[0] == BARRED or deed[1] in inside or (deed[0] == MOVED and deed[2] in inside):
             kept.append(deed)
-            follow(inside, deed)
+            trace(inside, deed)
     return kept
 
 
@@ -115,7 +115,7 @@ class Teller:
         inside: set[int] = set()
         for deed in deeds:
             self.inside.append(deed[1] in inside)
-            follow(inside, deed)
+            trace(inside, deed)
             for place in inside:
                 self.number.setdefault(place, len(self.number))
         self.start: Held = tuple([tuple(sorted(laid.get(place, []))) for place in self.number])

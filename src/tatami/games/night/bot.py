@@ -31,7 +31,7 @@ from tatami.games.night.claims import (
     SPARE_THEM,
     Claim,
     claim,
-    meant,
+    meaning_of,
 )
 from tatami.games.night.draft import keep_first, keep_second
 from tatami.games.night.fight import victims, why_not_killed
@@ -299,7 +299,7 @@ class Mind:
 
     def _card_in(self, said: Claim) -> Face:
         """The House card of which somebody claims to be."""
-        card = meant(self.view.seats, self.seat, said).card
+        card = meaning_of(self.view.seats, self.seat, said).card
         assert card is not None, "who says who one is names a card"
         return card
 

@@ -21,7 +21,7 @@ from tatami.games.night.cards import (
     Side,
     houses_for,
 )
-from tatami.games.night.claims import AM, KILL_THEM, SPARE_THEM, Meant, meant
+from tatami.games.night.claims import AM, KILL_THEM, SPARE_THEM, Meaning, meaning_of
 from tatami.games.night.members import SEAT, Member, is_pair, members, members_of
 from tatami.games.night.zones import HOUSE, TURNED, alive, house_of, touched
 
@@ -52,7 +52,7 @@ class Word(NamedTuple):
 
     seat: Seat
     remark: str
-    meant: Meant
+    meaning: Meaning
 
 
 class Beliefs:
@@ -66,7 +66,7 @@ class Beliefs:
         self.chance = [self._start(member) for member in self.members]
         self._settle()
         self.said = words(view) if listens else []
-        self.liars = {word.seat for word in self.said if self._is_lie(word.meant)}
+        self.liars = {word.seat for word in self.said if self._is_lie(word.meaning)}
         """Who has claimed what this seat knows to be false."""
         self.my_sides = self._my_sides()
         if self.said:
@@ -111,7 +111,7 @@ class Beliefs:
 
     # -- what was said
 
-    def _is_lie(self, said: Meant) -> bool:
+    def _is_lie(self, said: Meaning) -> bool:
         """Whether this seat sees that it is not so; after the Shapeshifter it may have been."""
         if said.whom is None or said.side is None or touched(self.view, said.whom):
             return False
@@ -124,13 +124,13 @@ class Beliefs:
 
     def _hear_own(self, word: Word) -> None:
         """What somebody says of themself: the House is taken for likely, the rank is not."""
-        whom, side = word.meant.whom, word.meant.side
+        whom, side = word.meaning.whom, word.meaning.side
         if word.remark == AM and whom is not None and side is not None:
             self._favour(whom, side, OWN_WORD)
 
     def _hear_of_others(self, word: Word) -> None:
         """What somebody says of another counts as much as one takes them for a friend."""
-        whom, side, card = word.meant.whom, word.meant.side, word.meant.card
+        whom, side, card = word.meaning.whom, word.meaning.side, word.meaning.card
         if word.remark == AM or whom is None or side is None:
             return
         friend = self.friend(self.member_of(word.seat))
@@ -190,7 +190,7 @@ class Beliefs:
         found = 0.0
         for word in [] if is_pair(self.view) else self.said:
             wish = DEATH_WISHED.get(word.remark)
-            if wish is not None and word.meant.whom == member and self._is_news(word):
+            if wish is not None and word.meaning.whom == member and self._is_news(word):
                 speaker = self.member_of(word.seat)
                 found += REQUESTED * wish * (self.friend(speaker) - self.enemy(speaker))
         return found
@@ -210,5 +210,5 @@ def words(view: View) -> list[Word]:
     found: list[Word] = []
     for one in heard(view):
         seat = SEAT.all[one.seat]
-        found.append(Word(seat, one.kind, meant(view.seats, seat, (one.kind, one.args))))
+        found.append(Word(seat, one.kind, meaning_of(view.seats, seat, (one.kind, one.args))))
     return found

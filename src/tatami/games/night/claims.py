@@ -53,7 +53,7 @@ def claim(s: Sight, remark: str, *things: int) -> Claim:
 # -- what a claim means
 
 
-class Meant(NamedTuple):
+class Meaning(NamedTuple):
     """Of whom a claim says what, as far as it says it; whom is None where the table has not."""
 
     whom: Member | None
@@ -62,12 +62,12 @@ class Meant(NamedTuple):
     holds: Called | None
 
 
-def meant(seats: int, speaker: Seat, said: Claim) -> Meant:
+def meaning_of(seats: int, speaker: Seat, said: Claim) -> Meaning:
     """What a claim means at a table of so many."""
     names = named(said)
     card = HOUSE_CARD.all[names[HOUSE_CARD]] if HOUSE_CARD in names else None
     its_side = SIDE_OF[card] if card is not None else None
-    return Meant(
+    return Meaning(
         spoken_of(seats, speaker, names),
         SIDE.all[names[SIDE]] if SIDE in names else its_side,
         card,
@@ -109,31 +109,31 @@ def truth(w: World, seat: int, remark: str, args: tuple[int, ...]) -> bool | Non
     if remark not in IS_TRUE:
         return None
     speaker = SEAT.all[seat]
-    said = meant(w.seats, speaker, (remark, args))
+    said = meaning_of(w.seats, speaker, (remark, args))
     return None if said.whom is None else IS_TRUE[remark](w, speaker, said.whom, said)
 
 
-def is_that_card(w: World, speaker: Seat, whom: Member, said: Meant) -> bool:
+def is_that_card(w: World, speaker: Seat, whom: Member, said: Meaning) -> bool:
     """I am Crane 2."""
     return house_card(w, whom) == said.card
 
 
-def saw_that_card(w: World, speaker: Seat, whom: Member, said: Meant) -> bool:
+def saw_that_card(w: World, speaker: Seat, whom: Member, said: Meaning) -> bool:
     """I saw that player's House card: it is Lotus 3."""
     return is_that_card(w, speaker, whom, said) and w.has_seen(HOUSE[whom], speaker)
 
 
-def is_of_that_side(w: World, speaker: Seat, whom: Member, said: Meant) -> bool:
+def is_of_that_side(w: World, speaker: Seat, whom: Member, said: Meaning) -> bool:
     """That player is Lotus."""
     return side(w, whom) == said.side
 
 
-def holds_that(w: World, speaker: Seat, whom: Member, said: Meant) -> bool:
+def holds_that(w: World, speaker: Seat, whom: Member, said: Meaning) -> bool:
     """That player holds a Shinobi."""
     return said.holds in [CALLED_OF[card] for card in held(w, whom)]
 
 
-IS_TRUE: Final[dict[str, Callable[[World, Seat, Member, Meant], bool]]] = {
+IS_TRUE: Final[dict[str, Callable[[World, Seat, Member, Meaning], bool]]] = {
     AM: is_that_card,
     SAW: saw_that_card,
     SIDED: is_of_that_side,

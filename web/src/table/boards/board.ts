@@ -35,7 +35,7 @@ export interface Gestures {
   grabs(sight: Sight, spot: Spot): boolean;
 }
 
-/** How a beat of this game is dressed up before its cards move: the sentence and its arguments. */
+/** How a passage of this game is dressed up before its cards move: the sentence and its arguments. */
 export type Flourish = (root: HTMLElement, key: string, args: readonly number[], time: number) => Promise<void>;
 
 /** What gathered cards could mean: an option, and the answer to what is asked after it. */
