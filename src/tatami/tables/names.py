@@ -1,7 +1,8 @@
 """Names of people: as they are shown, what they may not hold, and which two look the same.
 
 No sign that cannot be seen, no letters that pose as those of another script, no copy of a name at
-the table. The tables are Unicode's own of what looks alike (UTS 39), by ``confusable_homoglyphs``.
+the table. The tables are Unicode's own of what looks alike (UTS 39), by ``confusable_homoglyphs``,
+which reads its data as it is imported, as the games read their texts: see ``docs/adr/0015``.
 """
 
 from __future__ import annotations
