@@ -1,5 +1,7 @@
 """A world as readable text, for drawing a position in a test and showing one in a bug report.
 
+How the moves of a record are spelled is in ``record`` (``spell``).
+
 ::
 
     clans, 3 seats

@@ -170,7 +170,7 @@ def _noted(move: Move) -> str:
 
 
 def spell(question: Question, answer: Answer) -> str:
-    """An answer in the question's notation; a picked subset in brackets."""
+    """An answer as a record has it: one option in the question's notation, a pick in brackets."""
     if isinstance(answer, tuple):
         return f"[{','.join(question.spelled[one] for one in answer)}]"
     return STOP if answer == question.stop else question.spelled[answer]

@@ -1,5 +1,8 @@
 # mypyc: skip
-"""Options as people read them: numbers that print as their notation."""
+"""Options as people read them: numbers that print as their notation.
+
+Each has it from its question; how a record spells an answer of several: ``record.spell``.
+"""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class Config(HouseConfig, frozen=True, kw_only=True):
     requests: float = 20.0
     """HTTP requests a second that one address may send for long; bursts may be ten times so."""
     connections: int = 120
-    """Most connections from one address."""
+    """Most connections from one address; nothing else limits how many watch a table."""
     size: int = 0
     """Most megabytes of the database; 0: as much as the disk holds."""
     proxies: str = "127.0.0.1"

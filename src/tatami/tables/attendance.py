@@ -1,7 +1,8 @@
 """Who is at a table now, and how the others hear of it: by differences, several at once.
 
 A table that a thousand people watch is told of one who comes in with a few bytes each, and of a
-hundred who come in at the same moment with the same few bytes, once.
+hundred who come in at the same moment with the same few bytes, once. How many may watch is not
+limited here: a server limits the connections of an address.
 """
 
 from __future__ import annotations
