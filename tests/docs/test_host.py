@@ -15,7 +15,7 @@ import pytest
 
 from tatami.cli.parser import parser
 from tatami.cli.serve import config_from
-from tatami.server import app, frames, logs, requests
+from tatami.server import answers, app, frames, logs, requests
 from tatami.server.config import Config
 from tatami.server.lines import SMALL
 from tatami.server.metrics import Metrics
@@ -132,7 +132,7 @@ def test_the_limits_are_those_of_the_server() -> None:
     config = Config()
     assert row("`--tables`")[1] == str(config.tables)
     assert row("unfinished tables of one person")[1] == str(config.mine)
-    assert app.LARGEST_BODY == connection.LARGEST == 8 * 1024
+    assert answers.LARGEST_BODY == connection.LARGEST == 8 * 1024
     assert row("a message or request body")[1] == "8 KB"
     assert row("all that was done in a lesson")[1] == f"{app.LARGEST_LESSON >> 10} KB"
     assert row("a name")[1] == f"{lobby.LONGEST_NAME} letters"

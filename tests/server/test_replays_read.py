@@ -9,7 +9,7 @@ import msgspec
 from starlette.types import Message
 
 from tatami import catalogue
-from tatami.server.app import PART
+from tatami.server.answers import PART
 from tatami.tables.row import Seat, TableRow
 from tests.server.apart import Apart
 from tests.support.clockwork import turn

@@ -7,18 +7,15 @@ import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Any, Final, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
-import msgspec
 import segno
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from tatami import catalogue
@@ -27,8 +24,8 @@ from tatami.engine.errors import Refusal
 from tatami.engine.record import LONGEST
 from tatami.games.words import LANGUAGES, is_language
 from tatami.rulebook import NoRules, blocks, page_of
+from tatami.server.answers import Refused, Slowly, Squeeze, as_json, body_of
 from tatami.server.config import Config
-from tatami.server.files import Files
 from tatami.server.guard import Guard
 from tatami.server.lines import told_by_proxy
 from tatami.server.metrics import Metrics
@@ -78,7 +75,6 @@ from tatami.tables.wire import (
     Taken,
 )
 
-LARGEST_BODY: Final = 8_192
 LARGEST_LESSON: Final = 131_072
 """All that a learner did in a whole game."""
 HERE: Final = ("127.0.0.1", "::1")
@@ -96,14 +92,9 @@ STATUS: Final = {
     "fault": 500,
 }
 
-PART: Final = 65_536
-"""Bytes of a large answer that are handed on before somebody reads them."""
-
 Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
-T = TypeVar("T")
 
 log = logging.getLogger("tatami.app")
-_encode = msgspec.json.Encoder().encode
 
 
 @runtime_checkable
@@ -113,52 +104,6 @@ class Routes(Protocol):
     async def route(self, table: str) -> str:
         """Where a proxy finds the table."""
         ...
-
-
-class Slowly(Response):
-    """A large answer, a part at a time; whoever asks for the next one waits until it is read."""
-
-    def __init__(self, content: bytes, headers: dict[str, str], turn: AsyncExitStack) -> None:
-        super().__init__(content, 200, headers, "application/json")
-        self._turn = turn
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send a part when the one before has left, and let the next one in at the end."""
-        body = bytes(self.body)
-        async with self._turn:
-            start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
-            await send(start)
-            for at in range(0, len(body), PART):
-                part, more = body[at : at + PART], at + PART < len(body)
-                await send({"type": "http.response.body", "body": part, "more_body": more})
-
-
-class Refused(Exception):
-    """A request that cannot be served, with the refusal that says why."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.code)
-        self.refusal = refusal
-
-
-def _json(found: object, status: int = 200) -> Response:
-    return Response(_encode(found), status, {"cache-control": "no-store"}, "application/json")
-
-
-async def body_of(request: Request, kind: type[T], largest: int = LARGEST_BODY) -> T:
-    """The body of a request as a struct; refused where it is none, or too large."""
-    found = b""
-    try:
-        async for chunk in request.stream():
-            found += chunk
-            if len(found) > largest:
-                raise Refused(no("too_large"))
-    except ClientDisconnect:
-        raise Refused(no("bad_request")) from None
-    try:
-        return msgspec.json.decode(found, type=kind)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        raise Refused(no("not_json")) from None
 
 
 class Site:
@@ -186,7 +131,7 @@ class Site:
         self.metrics.refused(refusal.code)
         state = RefusalState(refusal.code, refusal.sentence, refusal.clause, refusal.args)
         missing = 404 if refusal.code.startswith("no_such") else 400
-        return _json(Problem(state), status or STATUS.get(refusal.code, missing))
+        return as_json(Problem(state), status or STATUS.get(refusal.code, missing))
 
     def routes(self) -> list[Route | WebSocketRoute]:
         """Everything that can be asked for."""
@@ -287,7 +232,7 @@ class Site:
         token = token_in(request)
         person = person_of(token) if token else ""
         cards = [house.listing(name) for name in catalogue.names()]
-        return _json(
+        return as_json(
             Front(
                 PROTOCOL,
                 house.build,
@@ -313,7 +258,7 @@ class Site:
         refusal = names.refusal(wish.name)
         if refusal is not None:
             raise Refused(refusal)
-        return _json(Me(await self.house.rename(self._person(request), wish.name)))
+        return as_json(Me(await self.house.rename(self._person(request), wish.name)))
 
     async def open(self, request: Request) -> Response:
         """Open a table."""
@@ -322,7 +267,7 @@ class Site:
         opened = await self.house.open(await body_of(request, NewTable), person, whence)
         if not isinstance(opened, Opened):
             raise Refused(opened)
-        return _json(opened, 201)
+        return as_json(opened, 201)
 
     async def table(self, request: Request) -> Response:
         """A table, for a page that has no socket."""
@@ -331,7 +276,7 @@ class Site:
             raise Refused(no("closing" if self.house.closing else "no_such_table"))
         token = token_in(request)
         async with table.lock:
-            return _json(table.state(person_of(token) if token else ""))
+            return as_json(table.state(person_of(token) if token else ""))
 
     async def by_code(self, request: Request) -> Response:
         """The table behind a short code; guessing is slow."""
@@ -340,7 +285,7 @@ class Site:
         found = await self.house.store.by_code(request.path_params["code"].upper())
         if not found:
             raise Refused(no("no_such_code"))
-        return _json(Found(found))
+        return as_json(Found(found))
 
     async def short(self, request: Request) -> Response:
         """A short link leads to its table; an unknown one to the page that says so."""
@@ -364,7 +309,7 @@ class Site:
     async def keys(self, request: Request) -> Response:
         """The keys that sign records, and those that did."""
         every = await self.house.store.keys()
-        return _json(KeyList(tuple(KeyState(one.public, one.made, one.retired) for one in every)))
+        return as_json(KeyList(tuple(KeyState(one.public, one.made, one.retired) for one in every)))
 
     async def _record(self, request: Request) -> str:
         text = await self.house.record_of(request.path_params["id"])
@@ -407,7 +352,7 @@ class Site:
 
     async def lessons(self, request: Request) -> Response:
         """The lessons of a game, and what is said in them."""
-        return _json(lesson_list(self._listing(request), self._language(request)))
+        return as_json(lesson_list(self._listing(request), self._language(request)))
 
     async def lesson(self, request: Request) -> Response:
         """Where a lesson stands after all that was done in it; nothing of it is kept."""
@@ -435,7 +380,7 @@ class Site:
 
     async def words(self, request: Request) -> Response:
         """The texts of a game."""
-        return _json(self._listing(request).words(self._language(request)))
+        return as_json(self._listing(request).words(self._language(request)))
 
     async def rules(self, request: Request) -> Response:
         """The rules of a game, block by block."""
@@ -452,7 +397,7 @@ class Site:
             )
             for one in blocks(page)
         ]
-        return _json(RulesPage(page.game, page.language, tuple(found)))
+        return as_json(RulesPage(page.game, page.language, tuple(found)))
 
     async def qr(self, request: Request) -> Response:
         """A link as a QR code."""
@@ -533,21 +478,6 @@ class Site:
         address, network = address_of(socket), neighbourhood_of(host_of(socket))
         connection = Connection(self.house, person, line, address, line.at_once, network)
         await connection.run(socket.path_params["id"])
-
-
-class Squeeze(GZipMiddleware):
-    """Compresses what is made anew each time; files are compressed already, or cannot be."""
-
-    def __init__(self, app: ASGIApp, files: Files) -> None:
-        super().__init__(app, minimum_size=1024, compresslevel=5)
-        self._files = files
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass files on as they are."""
-        if scope["type"] == "http" and scope["path"] in self._files:
-            await self.app(scope, receive, send)
-        else:
-            await super().__call__(scope, receive, send)
 
 
 def make_app(
