@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from tatami.bots.base import Bot, Talker
+from tatami.engine.asking import Answer
 from tatami.engine.errors import EngineFault
 from tatami.engine.referee import Referee
+from tatami.engine.view import View
 
 
 def answer(referee: Referee, seat: int, bot: Bot) -> int:
@@ -12,12 +14,18 @@ def answer(referee: Referee, seat: int, bot: Bot) -> int:
     view = referee.view(seat)
     if not view.offers:
         return 0
-    first = view.offers[0]
-    ask = next(number for number, offer in referee.asks(seat) if offer.at == first.at)
-    reply = referee.act(bot.decide(view), seat, ask)
+    had_a_choice = len(view.offers[0].options) > 1
+    give(referee, view, bot.decide(view))
+    return int(had_a_choice)
+
+
+def give(referee: Referee, view: View, answer: Answer) -> None:
+    """Hand in what a bot has decided on: its answer to the first thing that its view asks."""
+    seat, at = view.seat, view.offers[0].at
+    ask = next(number for number, offer in referee.asks(seat) if offer.at == at)
+    reply = referee.act(answer, seat, ask)
     if not reply:
         raise EngineFault(f"the bot at seat {seat} was refused: {reply!r}")
-    return int(len(first.options) > 1)
 
 
 def talk(referee: Referee, seat: int, bot: Talker) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 
+from tatami.bots.acting import give
 from tatami.bots.agenda import Agenda
 from tatami.bots.arena import key_for
 from tatami.bots.base import Bot, Factory
 from tatami.bots.realtime import planner
-from tatami.engine.errors import EngineFault, Refusal
+from tatami.engine.errors import EngineFault
 from tatami.engine.intent import SIGN, USE, Intent
 from tatami.engine.referee import Referee
 
@@ -57,9 +58,7 @@ class Company:
         view = self.referee.view(seat)
         answer = self._bot(seat).decide(view)
         with self.guarded():
-            reply = self.referee.act(answer, seat, first_ask(self.referee, seat))
-        if isinstance(reply, Refusal):
-            raise EngineFault(f"the bot at seat {seat} was refused: {reply.sentence}")
+            give(self.referee, view, answer)
         return seat
 
     def _key(self, seat: int) -> bytes:
@@ -123,8 +122,3 @@ class Company:
                 if self.referee.interrupt(seat, intent.key, intent.stamp, intent.option):
                     return seat
         return -1
-
-
-def first_ask(referee: Referee, seat: int) -> int:
-    """The number of what is asked of a seat first; 0 where nothing is."""
-    return next((ask for ask, _ in referee.asks(seat)), 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tatami.bots.base import Bot, Factory
-from tatami.bots.company import Company, first_ask
+from tatami.bots.company import Company
 from tatami.catalogue import Listing
 from tatami.cli.boards import Board, board_for, mark_for
 from tatami.cli.interrupts import Interrupts
@@ -74,8 +74,9 @@ class SoloGame:
 
     def answer(self, answer: Answer) -> Reply:
         """The person answers the first thing asked."""
+        first = next((ask for ask, _ in self.referee.asks(self.person)), 0)
         with self.signals.shield():
-            return self.referee.act(answer, self.person, first_ask(self.referee, self.person))
+            return self.referee.act(answer, self.person, first)
 
     def refusal(self, option: int) -> Refusal | None:
         """Why an option that is not open cannot be taken; nothing changes."""
