@@ -40,7 +40,7 @@ def forgotten(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]
 def pointed(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     """As if a package with this entry point were installed."""
     entry = EntryPoint(name, value, catalogue.GROUP)
-    monkeypatch.setattr(catalogue, "entry_points", lambda group: [entry])
+    monkeypatch.setattr(catalogue, "_installed", lambda: {name: entry})
 
 
 # -- named by an entry point

@@ -44,6 +44,8 @@ class Apart:
         chance = SimpleNamespace(token=lambda: TOKEN)
         around = cast("House", SimpleNamespace(**{"closing": False, "chance": chance, **house}))
         self.metrics = Metrics()
+        self.headers: dict[str, str] = {}
+        """Those of the last answer."""
         self._app = make_app(
             config or Config(), around, cast("Any", thinkers), self.metrics, Pages(folder)
         )
@@ -84,4 +86,5 @@ class Apart:
 
         with suppress(Broken):  # the answer tells of it; then it is raised for the log
             await self._app(scope, receive, send)
+        self.headers = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
         return Answer(int(sent[0]["status"]), b"".join(one.get("body", b"") for one in sent))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import io
+import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
-import segno
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -22,11 +21,12 @@ from tatami import catalogue
 from tatami.catalogue import Listing
 from tatami.engine.errors import Refusal
 from tatami.engine.record import LONGEST
-from tatami.games.words import LANGUAGES, is_language
-from tatami.rulebook import NoRules, blocks, page_of
+from tatami.games.words import FALLBACK, LANGUAGES
+from tatami.rulebook import NoRules
 from tatami.server.answers import Refused, Slowly, Squeeze, as_json, body_of
 from tatami.server.config import Config
 from tatami.server.guard import Guard
+from tatami.server.kept import Texts, kept_code, qr_code
 from tatami.server.lines import told_by_proxy
 from tatami.server.metrics import Metrics
 from tatami.server.networks import Counter, Networks, Turns, neighbourhood_of
@@ -52,12 +52,10 @@ from tatami.tables.refusals import no
 from tatami.tables.row import TableRow
 from tatami.tables.store import CannotStore
 from tatami.tables.table_state import table_state
-from tatami.tables.teaching import lesson_list
 from tatami.tables.thinking import CannotReplay, CannotTeach, LessonJob
-from tatami.tables.views import eyes_of, game_card, game_info, replay_page
+from tatami.tables.views import eyes_of, game_info, replay_page
 from tatami.tables.wire import (
     PROTOCOL,
-    Block,
     Found,
     Front,
     GameCard,
@@ -70,8 +68,6 @@ from tatami.tables.wire import (
     Problem,
     RefusalState,
     Rename,
-    RulesPage,
-    Span,
     Taken,
 )
 
@@ -121,9 +117,11 @@ class Site:
         self._sockets = Counter(config.connections)
         self._coming = Buckets(config.connections / 6, config.connections * 2)
         self._guessing = Buckets(0.5, 20)
+        self._texts = Texts()
         self._turns = Turns()
         self._reading = Turns()
         """Replays, until they are read: they are large, and nobody needs two at once."""
+        self._drawing = Turns()
         self._asking = Buckets(config.requests, config.requests * 10)
 
     def _refuse(self, refusal: Refusal, status: int = 0) -> Response:
@@ -224,7 +222,7 @@ class Site:
     def _card(self, listing: Listing) -> GameCard:
         """A game for the start page, with what was drawn for it."""
         name = listing.game.name
-        return game_card(listing, self.pages.has_art(name), self.pages.faces(name))
+        return self._texts.card(listing, self.pages.has_art(name), self.pages.faces(name))
 
     async def front(self, request: Request) -> Response:
         """All that the start page shows."""
@@ -352,7 +350,8 @@ class Site:
 
     async def lessons(self, request: Request) -> Response:
         """The lessons of a game, and what is said in them."""
-        return as_json(lesson_list(self._listing(request), self._language(request)))
+        found = self._texts.lessons(self._listing(request), self._language(request))
+        return found.answer(request)
 
     async def lesson(self, request: Request) -> Response:
         """Where a lesson stands after all that was done in it; nothing of it is kept."""
@@ -375,40 +374,30 @@ class Site:
             raise Refused(no("no_such_game")) from None
 
     def _language(self, request: Request) -> str:
-        asked = request.query_params.get("language", "en")
-        return asked if is_language(asked) else "en"
+        return request.query_params.get("language", FALLBACK)
 
     async def words(self, request: Request) -> Response:
         """The texts of a game."""
-        return as_json(self._listing(request).words(self._language(request)))
+        found = self._texts.words(self._listing(request), self._language(request))
+        return found.answer(request)
 
     async def rules(self, request: Request) -> Response:
         """The rules of a game, block by block."""
         try:
-            page = page_of(self._listing(request), self._language(request))
+            found = self._texts.rules(self._listing(request), self._language(request))
         except NoRules:
             raise Refused(no("no_such_page")) from None
-        found = [
-            Block(
-                one.kind,  # type: ignore[arg-type]  # the pages know no other kinds
-                tuple(Span(*span) for span in one.spans),
-                tuple(tuple(Span(*span) for span in cell) for cell in one.cells),
-                one.clause,
-            )
-            for one in blocks(page)
-        ]
-        return as_json(RulesPage(page.game, page.language, tuple(found)))
+        return found.answer(request)
 
     async def qr(self, request: Request) -> Response:
-        """A link as a QR code."""
+        """A link as a QR code; drawn beside, as it takes some milliseconds."""
         path = request.query_params.get("path", "")
         if not LINKED.fullmatch(path):
             raise Refused(no("no_such_page"))
-        out = io.BytesIO()
-        segno.make(self._address(request) + path, error="m").save(
-            out, kind="svg", scale=6, border=3, dark="#1b1714", light="#ffffff", xmldecl=False
-        )
-        return Response(out.getvalue(), 200, {"cache-control": "no-store"}, "image/svg+xml")
+        draw = qr_code if path.startswith("/m/") else kept_code
+        async with self._drawing.of(address_of(request)):
+            found = await asyncio.to_thread(draw, self._address(request) + path)
+        return Response(found, 200, {"cache-control": "no-store"}, "image/svg+xml")
 
     async def page(self, request: Request) -> Response:
         """The client's document; its preview names the game and who invites, nothing more."""
@@ -416,9 +405,8 @@ class Site:
         table = await self._table_of(request)
         if table is not None and table.game in catalogue.names():
             game = table.game
-            words = self.house.listing(game).words("en").get("game", {})
-            title = f"{words.get('title', game)} · Tatami"
-            text = words.get("summary", text)
+            known, about = self._texts.preview(self.house.listing(game))
+            title, text = f"{known} · Tatami", about or text
         page = self.pages.document(title, text, self._address(request), request.url.path, game)
         return Response(page, 200, {"cache-control": "no-cache"}, "text/html; charset=utf-8")
 

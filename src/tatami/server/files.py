@@ -7,6 +7,7 @@ names: a browser asks again after a day, and is told in a few bytes that nothing
 from __future__ import annotations
 
 import mimetypes
+from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -53,12 +54,12 @@ class Files:
         file = self._known.get(request.scope["path"])
         if file is None:
             raise HTTPException(404)
-        coding = _wanted(request.headers.get("accept-encoding", ""), file.coded)
+        coding = wanted(request.headers.get("accept-encoding", ""), file.coded)
         tag = f'"{file.tag}{coding and "-" + coding}"'
         headers = {**file.headers, "etag": tag}
         if coding:
             headers["content-encoding"] = coding
-        if _has(request.headers.get("if-none-match", ""), tag):
+        if has(request.headers.get("if-none-match", ""), tag):
             return Response(None, 304, headers)
         try:
             content = (file.coded[coding] if coding else file.plain).read_bytes()
@@ -90,13 +91,13 @@ def _cache(name: str) -> str:
     return FOR_A_DAY if name.startswith("/art/") and not name.endswith(".json") else ASK
 
 
-def _wanted(accepted: str, coded: dict[str, Path]) -> str:
+def wanted(accepted: str, coded: Iterable[str]) -> str:
     """The best way of compressing that a browser takes; empty where there is none."""
     parts = [part.strip().replace(" ", "").casefold() for part in accepted.split(",")]
     taken = {part.partition(";")[0] for part in parts if not part.endswith((";q=0", ";q=0.0"))}
     return next((coding for coding in coded if coding in taken), "")
 
 
-def _has(sent: str, tag: str) -> bool:
+def has(sent: str, tag: str) -> bool:
     """Whether a browser names the very file that it would get."""
     return tag in [part.strip().removeprefix("W/") for part in sent.split(",")]
