@@ -14,6 +14,7 @@ from tatami.server.app import make_app
 from tatami.server.config import Config
 from tatami.server.metrics import Metrics
 from tatami.server.pages import Pages
+from tatami.server.requests import sockets_of
 from tatami.tables.house import House
 
 TOKEN = "q" * 43
@@ -46,8 +47,10 @@ class Apart:
         self.metrics = Metrics()
         self.headers: dict[str, str] = {}
         """Those of the last answer."""
+        settings = config or Config()
         self._app = make_app(
-            config or Config(), around, cast("Any", thinkers), self.metrics, Pages(folder)
+            *(settings, around, cast("Any", thinkers), self.metrics, Pages(folder)),
+            sockets_of(settings),
         )
 
     async def ask(

@@ -65,6 +65,19 @@ def raw_socket(server: Server, table: str, token: str = "") -> Iterator[socket.s
         yield line
 
 
+def flood_by_a_proxy(server: Server, table: str, address: str) -> bool:
+    """Flood a web socket until it is cut off, as somebody behind a proxy; false: it is refused."""
+    told = f"X-Forwarded-For: {address}\r\n\r\n".encode()
+    with line_to(server) as line:
+        line.sendall(handshake(server, table).removesuffix(b"\r\n") + told)
+        head = line.recv(4_096)
+        if b" 429 " in head.partition(b"\r\n")[0]:
+            return False
+        assert b" 101 " in head.partition(b"\r\n")[0]
+        assert send_until_cut(line, FRAMES["empty texts"] * 1000, 4_000_000), "nobody was cut off"
+        return True
+
+
 def send_until_cut(line: socket.socket, data: bytes, most: int) -> bool:
     """Send the same again and again, never reading; whether the server hung up before ``most``."""
     sent = 0

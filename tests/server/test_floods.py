@@ -14,6 +14,7 @@ from tatami.tables.wire import PROTOCOL
 from tests.server.floods import (
     FRAMES,
     count,
+    flood_by_a_proxy,
     frame,
     is_over,
     line_to,
@@ -86,9 +87,24 @@ def test_a_flood_of_bytes_is_cut_off(target: Server) -> None:
     ann = Witness(target.url, "Ann")
     ann.open("clans")
     whole = b"\x82\xff" + (65_000).to_bytes(8, "big") + b"\0\0\0\0" + b" " * 65_000
+    before, of_bytes = of_frames(target), count(target, CUT + '{why="bytes"}')
     with raw_socket(target, ann.table) as line:
-        assert send_until_cut(line, whole, 50_000_000)
-    assert count(target, CUT) > 0
+        assert send_until_cut(line, whole, 150 * len(whole)), "too few frames for that limit"
+    assert count(target, CUT + '{why="bytes"}') == of_bytes + 1
+    assert of_frames(target) == before
+
+
+def test_one_who_was_cut_off_behind_a_proxy_is_soon_refused_and_others_behind_it_are_not(
+    serve: Serve,
+) -> None:
+    """One that is cut off counts as ten, whoever passes it on."""
+    server = serve(pace=0, connections=12)
+    ann = Witness(server.url, "Ann")
+    ann.open("clans")
+    Witness.here.clear()
+    came = [flood_by_a_proxy(server, ann.table, "192.0.2.7") for _ in range(20)]
+    assert not all(came), "two dozen could have come, had none been cut off"
+    assert flood_by_a_proxy(server, ann.table, "192.0.2.8")
 
 
 def test_a_few_pings_more_are_no_flood(target: Server) -> None:

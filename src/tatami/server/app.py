@@ -106,7 +106,13 @@ class Site:
     """Answers requests for one house."""
 
     def __init__(
-        self, config: Config, house: House, thinkers: Thinkers, metrics: Metrics, pages: Pages
+        self,
+        config: Config,
+        house: House,
+        thinkers: Thinkers,
+        metrics: Metrics,
+        pages: Pages,
+        coming: Buckets,
     ) -> None:
         self.config = config
         self.house = house
@@ -115,7 +121,7 @@ class Site:
         self.pages = pages
         self._proxies = Networks(config.proxies)
         self._sockets = Counter(config.connections)
-        self._coming = Buckets(config.connections / 6, config.connections * 2)
+        self._coming = coming
         self._guessing = Buckets(0.5, 20)
         self._texts = Texts()
         self._turns = Turns()
@@ -469,10 +475,15 @@ class Site:
 
 
 def make_app(
-    config: Config, house: House, thinkers: Thinkers, metrics: Metrics, pages: Pages
+    config: Config,
+    house: House,
+    thinkers: Thinkers,
+    metrics: Metrics,
+    pages: Pages,
+    coming: Buckets,
 ) -> Starlette:
-    """The application that a web server runs."""
-    site = Site(config, house, thinkers, metrics, pages)
+    """The application that a web server runs; ``coming``: web sockets from each address."""
+    site = Site(config, house, thinkers, metrics, pages, coming)
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:

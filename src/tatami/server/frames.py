@@ -122,11 +122,20 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         """End the connection now, whatever is still to be read or written."""
         if self.disconnected or self.transport.is_closing():
             return
-        self._allowance.cut_off(self.client[0] if self.client else "", why)
+        self._allowance.cut_off(self._whose(), why)
         self.close_sent = True
         self.conn.fail(code)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.transport.abort()
+
+    def _whose(self) -> str:
+        """The address that limits are counted for: that of a client, also behind a trusted proxy.
+
+        What a proxy tells is in the scope, once the handshake has been looked at.
+        """
+        scope = getattr(self, "scope", None)
+        client = scope["client"] if scope else self.client
+        return client[0] if client else ""
 
     # -- out
 

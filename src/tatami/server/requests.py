@@ -40,11 +40,17 @@ LOOK: Final = 1.0
 """Seconds between two looks at all connections."""
 
 
+def sockets_of(config: Config) -> Buckets:
+    """How many web sockets may come from each address, as a trusted proxy tells it."""
+    return Buckets(config.connections / 6, config.connections * 2)
+
+
 class Anteroom:
     """Where connections wait until their request is whole: so many of one address, no more."""
 
-    def __init__(self, config: Config, metrics: Metrics) -> None:
+    def __init__(self, config: Config, metrics: Metrics, sockets: Buckets) -> None:
         self.metrics = metrics
+        self._sockets = sockets
         self._most = max(4, config.connections // 2)
         self._coming = Buckets(config.requests * OFTEN, config.requests * OFTEN * 10)
         self._proxies = Networks(config.proxies)
@@ -64,9 +70,15 @@ class Anteroom:
         return self._most * (BEHIND if address in self._proxies else 1)
 
     def cut_off(self, address: str, why: str) -> None:
-        """A web socket from there was cut off: it counts as many that came."""
+        """A web socket from there was cut off: it counts as many that came.
+
+        One that came by a proxy is known by the address that the proxy told: its next connection
+        comes from the proxy, which speaks for many, but its next web socket is refused.
+        """
         self.metrics.cut(why)
-        self._coming.spill(network_of(address), DEAR)
+        if address not in self._proxies:
+            self._coming.spill(network_of(address), DEAR)
+            self._sockets.spill(network_of(address), DEAR)
 
     def enter(self, one: PatientRequests) -> None:
         """One more waits; whoever has waited longest makes room, as honest requests are short."""

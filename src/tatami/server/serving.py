@@ -23,7 +23,7 @@ from tatami.server.frames import Allowance
 from tatami.server.metrics import Metrics
 from tatami.server.pages import Pages, web_folder
 from tatami.server.pulse import DatedSocket
-from tatami.server.requests import LARGEST_HEAD, Anteroom, PatientRequests
+from tatami.server.requests import LARGEST_HEAD, Anteroom, PatientRequests, sockets_of
 from tatami.server.sqlite import SqliteStore
 from tatami.server.thinkers import Thinkers
 from tatami.tables.bus import LocalBus
@@ -167,11 +167,12 @@ def serve(
     pages = Pages(web_folder())
     metrics = Metrics()
     house = House(config, store, LocalBus(), thinkers, pages.build, metrics, chance, time or clock)
-    anteroom = Anteroom(config, metrics)
+    sockets = sockets_of(config)
+    anteroom = Anteroom(config, metrics, sockets)
     allowance = Allowance(config.messages, anteroom.cut_off)
     server = Serving(
         uvicorn.Config(
-            make_app(config, house, thinkers, metrics, pages),
+            make_app(config, house, thinkers, metrics, pages, sockets),
             host=config.host,
             port=config.port,
             http=cast("Any", partial(PatientRequests, anteroom=anteroom)),
