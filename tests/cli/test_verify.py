@@ -72,9 +72,14 @@ def written(tmp_path: Path, found: Record) -> str:
     return str(path)
 
 
+SEEN = ("--commit", COMMIT, "--commit", commits(SHARES).split(" ")[0])
+"""What the last player saw before anything was opened; their own commitment they know anyway."""
+SAW_ALL = ("--share", SHARES[2], *SEEN)
+
+
 def test_a_fair_game_is_proven(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = dealt()
-    done = inside(capsys, "verify", written(tmp_path, found))
+    done = inside(capsys, "verify", written(tmp_path, found), *SAW_ALL)
     assert (done.returncode, done.stderr) == (0, "")
     assert "nobody chose it: Ada, Çelik committed to their shares" in done.stdout
     assert "not proven: that the host of the server did not look" in done.stdout
@@ -87,7 +92,9 @@ def test_a_fair_game_is_proven(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 KEPT: list[tuple[tuple[str, ...], str]] = [
     (("--commit", COMMIT.upper(), "--share", SHARES[2], "--seat", "2"), ""),
-    (("--commit", "00" * 32), "not the commitment that you were given"),
+    (SAW_ALL, ""),
+    (("--commit", "00" * 32), "a commitment that you were given is not in the deal"),
+    ((*SAW_ALL, "--commit", "00" * 32), "a commitment that you were given is not in the deal"),
     (("--share", "cc" * 16), "your share is not in the deal"),
     (("--share", SHARES[2], "--seat", "0"), "does not stand at seat 0, but at seat 2"),
     (("--share", SHARES[2], "--seat", "3"), "there is no seat 3"),
@@ -107,6 +114,51 @@ def test_a_player_can_compare_what_they_kept(
     assert said in (complaint(done) if said else done.stdout)
     if "--share" in args and not said:
         assert "your share stands at seat 2, where Çelik sat" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        (),
+        SEEN,
+        ("--share", SHARES[2]),
+        ("--share", SHARES[2], *SEEN[:2]),
+        ("--share", SHARES[2], *SEEN[2:]),
+        ("--share", SHARES[2], "--hash", dealt().hash, "--key", KEY),
+    ],
+    ids=range(6),
+)
+def test_who_did_not_see_all_commitments_is_not_told_that_nobody_chose(
+    kept: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done = inside(capsys, "verify", written(tmp_path, dealt()), *kept)
+    assert done.returncode == 0
+    assert "none of Ada, Çelik could choose it, only all of them together" in done.stdout
+    assert "as a host alone can write one" in done.stdout
+    assert "nobody chose" not in done.stdout
+    assert "not the host of the server" not in done.stdout
+
+
+def test_a_record_that_a_host_alone_made_up_is_proven_against_nobody(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Players, shares, a secret that was tried out: it all fits, and has the server's signature."""
+    found = dealt(shares=[f"{seat:064x}" for seat in range(3)])
+    done = inside(capsys, "verify", written(tmp_path, found), "--key", KEY, "--hash", found.hash)
+    assert done.returncode == 0
+    assert "as a host alone can write one" in done.stdout
+    assert "nobody chose" not in done.stdout
+
+
+def test_a_share_that_was_made_up_when_the_rest_lay_open_is_noticed_by_who_saw_its_commitment(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The host plays Ada, knows all of it, and tries shares until the cards are to their liking."""
+    path = written(tmp_path, dealt(shares=["cc" * 16, *SHARES[1:]]))
+    done = inside(capsys, "verify", path, "--share", SHARES[2], "--commit", COMMIT)
+    assert "nobody chose" not in done.stdout
+    done = inside(capsys, "verify", path, *SAW_ALL)
+    assert "a commitment that you were given is not in the deal" in complaint(done)
 
 
 def test_the_keys_of_a_server_can_be_given_as_it_lists_them(
@@ -143,7 +195,7 @@ def test_a_game_of_other_rules_is_proven_and_not_replayed(
 ) -> None:
     path = written(tmp_path, dealt())
     monkeypatch.setattr(GAME, "version", GAME.version + 1)
-    done = inside(capsys, "verify", path)
+    done = inside(capsys, "verify", path, *SAW_ALL)
     assert done.returncode == 0
     assert "nobody chose it" in done.stdout
     assert "not checked: whether it was so played" in done.stdout

@@ -121,20 +121,23 @@ def test_a_game_that_had_ended_has_the_record_that_it_had(
 def test_a_table_that_was_open_is_dealt_as_all_are_now(
     server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def evening() -> str:
+    async def evening() -> tuple[str, list[str]]:
         dora, ann = person(server, "Dora"), person(server, "Ann")
         for one in (dora, ann):
             await one.come(OPEN)
         assert [seat["kind"] for seat in dora.state["seats"]] == ["person", "person", "bot"]
         await dora.until_state(lambda state: all(state["commits"][:2]))
+        seen = [dora.state["commit"], dora.state["commits"][1]]
         await dora.must("do", what="start")
         await asyncio.gather(dora.must("do", what="end"), ann.must("do", what="end"))
-        return str(dora.http(f"/api/tables/{OPEN}/record"))
+        return str(dora.http(f"/api/tables/{OPEN}/record")), seen
 
-    text = run(evening())
+    text, seen = run(evening())
     record = parse(text)
     assert (record.format, why_unfair(record)) == (2, "")
-    assert "nobody chose it: Dora, Ann committed" in verified(tmp_path, capsys, text)
+    kept = ["--share", record.notes["shares"].split(" ")[0]]
+    kept += [part for one in seen for part in ("--commit", one)]
+    assert "nobody chose it: Dora, Ann committed" in verified(tmp_path, capsys, text, *kept)
 
 
 def test_the_data_is_brought_to_the_new_version_and_nothing_goes_wrong(server: Server) -> None:

@@ -272,7 +272,8 @@ def _verify(commands: _SubParsersAction[Any]) -> None:
     more = "The record of a game that has ended can be downloaded at its table."
     made = _command(commands, "verify", "prove the deal of a record and replay it", more)
     made.add_argument("file", metavar="RECORD")
-    made.add_argument("--commit", metavar="HEX", help="the commitment you saw before the deal")
+    seen = "a commitment you saw before the deal: the server's, and each player's"
+    made.add_argument("--commit", metavar="HEX", action="append", default=[], help=seen)
     made.add_argument("--share", metavar="HEX", help="the randomness that you added to it")
     made.add_argument("--seat", type=WHOLE, metavar="N", help="the seat where that should stand")
     made.add_argument("--hash", metavar="HEX", help="the hash you were shown at the end")

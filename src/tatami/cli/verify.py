@@ -37,7 +37,7 @@ def verify(args: Namespace) -> int:
     _compare(args, found)
     game = _replayed(args, found)
     print(f"{shown(args.file)} is as it was written: its hash fits, {found.hash}")
-    for line in (*_signed(args, found), *_dealt(found), *_void(found), *_yours(args, found)):
+    for line in (*_signed(args, found), *_dealt(args, found), *_void(found), *_yours(args, found)):
         print(line)
     print(game)
     return FINE
@@ -77,8 +77,8 @@ def _signed(args: Namespace, found: Record) -> Iterator[str]:
 def _compare(args: Namespace, found: Record) -> None:
     """With what a player wrote down, if they did."""
     name = shown(args.file)
-    if args.commit is not None and args.commit.lower() != found.notes["commit"]:
-        raise Failure(f"{name}: this is not the commitment that you were given")
+    if not _given(args) <= {found.notes["commit"], *_pledges(found)}:
+        raise Failure(f"{name}: a commitment that you were given is not in the deal")
     if args.hash is not None and args.hash.lower() != found.hash:
         raise Failure(f"{name}: this is not the record whose hash you were shown at the end")
     if args.key is not None and found.notes.get("key", "") not in _keys(args.key):
@@ -87,6 +87,16 @@ def _compare(args: Namespace, found: Record) -> None:
         _compare_share(args, found)
     elif args.seat is not None:
         raise Failure("--seat goes with --share: whose share should stand there?")
+
+
+def _given(args: Namespace) -> set[str]:
+    """The commitments that somebody saw before the deal."""
+    return {one.lower() for one in args.commit}
+
+
+def _pledges(found: Record) -> list[str]:
+    """The players' commitments, seat by seat; none in a record of format 1."""
+    return found.notes.get("commits", "").split()
 
 
 def _compare_share(args: Namespace, found: Record) -> None:
@@ -128,7 +138,7 @@ def _dealt_to(found: Record) -> list[str]:
     return names or [f"seat {seat}" for seat in range(found.seats)]
 
 
-def _dealt(found: Record) -> Iterator[str]:
+def _dealt(args: Namespace, found: Record) -> Iterator[str]:
     """What is proven of the deal, against whom."""
     shares = found.notes["shares"].split(" ")
     given = [n for n, one in zip(_dealt_to(found), shares, strict=True) if one != NO_SHARE]
@@ -144,9 +154,32 @@ def _dealt(found: Record) -> Iterator[str]:
         yield f"only {names} added to it: it is proven against nobody, as whoever runs the server"
         yield f"could be {names}"
     else:
+        yield from _among(args, found, names)
+    yield "not proven: that the host of the server did not look at the cards"
+
+
+def _among(args: Namespace, found: Record, names: str) -> Iterator[str]:
+    """What is proven of a deal to which several added; more to one of them than to a reader."""
+    if _saw_all(args, found):
         yield f"nobody chose it: {names} committed to their shares before any was opened;"
         yield "not one of them could choose it, and not the host of the server"
-    yield "not proven: that the host of the server did not look at the cards"
+    else:
+        yield f"none of {names} could choose it, only all of them together; whether they are"
+        yield "several people a record cannot tell, as a host alone can write one. To one of them"
+        yield "more is proven: by --share, and by --commit for each commitment seen before the deal"
+
+
+def _saw_all(args: Namespace, found: Record) -> bool:
+    """Whether somebody added to the deal who knew all commitments before they opened their share.
+
+    Their own needs no comparing: it follows from the share. Without one of the others' a host could
+    have made that player's share up when all the rest lay open.
+    """
+    if args.share is None:
+        return False
+    mine = found.notes["shares"].split(" ").index(args.share.lower())
+    others = [one for at, one in enumerate(_pledges(found)) if at != mine and one != NO_SHARE]
+    return {found.notes["commit"], *others} <= _given(args)
 
 
 def _void(found: Record) -> Iterator[str]:
