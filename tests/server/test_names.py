@@ -20,6 +20,9 @@ many = settings(max_examples=200)
 PEOPLE = (
     *("Ann", "Jürgen", "Zoë", "Mónica de la Peña", "O’Neil", "Łukasz", "Đặng Thị Hoà", "Ann ❤"),
     *("Дмитрий", "Ελένη", "Ἀχιλλεύς", "עברית", "محمد", "नमस्ते", "สมชาย", "예진", "さくら", "サクラ"),
+    *("Nguyễn Thị Hằng", "Trần Đức Mạnh", "Ọlá̀", "น้ำฝน", "กิ่งแก้ว", "שָׁלוֹם", "הַשֵּׁם", "مُحَمَّدٌ"),
+    *("عَلِيٌّ", "कृष्णा", "हिन्दी", "প্রিয়াঙ্কা", "தமிழ்ச்செல்வி", "ប៊ុនធឿន", "သန်းမြို့", "ဖြိုး", "སྒྲོལ་མ"),
+    *("Łukasz", "Ørjan", "L̸ukasz", "か゚", "1⃣ Ann"),
     *("李小龍 Bruce", "Naoko 直子", "Ann Ω", "R2-D2", "Anne-Marie", "x", "7"),
 )
 HIDDEN = (
@@ -38,12 +41,31 @@ HIDDEN = (
     *("A\u2d7fnn", "A\U0001107fnn", "A\U00016fe4nn", "A\U0001bc9dnn", "Ann\ufffc"),
 )
 MIXED = ("Аnn", "Annа", "Bоb", "paypаl", "Ann α", "ΑΝN", "Тom", "Ꭺnn")
+PILED = (
+    *(
+        "A" + "\u0301" * 20 + "b",
+        "Ann\u0302\u0303\u0304",
+        "Z\u0335\u0336\u0337",
+        "\u0e01" + "\u0e47" * 4,
+    ),
+    *("Ann\u0e3a", "A\u093cnn", "Ann \u0e47", "Саша\u05b0", "\u0e01\u05b0", "A\u0301\u0e3ann"),
+)
 LOOKALIKES = (
+    *(("Ann", "Ann\u0335"), ("ann", "A\u0337n\u0338n"), ("Łukasz", "L̸ukasz"), ("Lukasz", "L̸ukasz")),
+    *(("Łukasz", "Łu\u0334kasz"), ("Аnn", "Ann\u0336")),
     *(("Ann", "Аnn"), ("scope", "ѕсоре"), ("BOBA", "ВОВА"), ("Ian", "lan"), ("Tom", "Torn")),
     *(("Bob0", "BobO"), ("Ann", "Ａnn"), ("Ann", "𝐀nn"), ("Zoë", "Zoë"), ("Vic", "Ⅴic")),
     *(("Ann", "Ａｎｎ"), ("Ben 2", "Ben ２"), ("Ann", "ᴬnn"), ("Dzul", "Ǳul"), ("mark", "rnark")),
 )
-APART = (("Ann", "Anna"), ("Zoe", "Zoë"), ("Ann", "Dan"), ("Aki", "Emi"), ("Саша", "Sasha"))
+APART = (
+    ("Ann", "Anna"),
+    ("Lukasz", "Łukasz"),
+    ("Orjan", "Ørjan"),
+    ("Zoe", "Zoë"),
+    ("Ann", "Dan"),
+    ("Aki", "Emi"),
+    ("Саша", "Sasha"),
+)
 
 
 @pytest.mark.parametrize("name", PEOPLE)
@@ -69,6 +91,14 @@ def test_no_letters_pose_as_those_of_another_script(name: str) -> None:
     found = names.refusal(name)
     assert found is not None
     assert found.code == "mixed_name"
+
+
+@pytest.mark.parametrize("name", PILED, ids=ascii)
+def test_no_marks_are_piled_up_over_other_lines_or_sit_on_strange_letters(name: str) -> None:
+    found = names.refusal(name)
+    assert found is not None
+    assert found.code == "piled_marks"
+    assert lobby.tidy_name(name) == ""
 
 
 @pytest.mark.parametrize("name", ["", "   ", "…", "-", "A" * 25, "\ud800", "\u0301Ann", "A\x00nn"])

@@ -1,13 +1,15 @@
 """Names of people: as they are shown, what they may not hold, and which two look the same.
 
-No sign that cannot be seen, no letters that pose as those of another script, no copy of a name at
-the table. The tables are Unicode's own of what looks alike (UTS 39), by ``confusable_homoglyphs``,
-which reads its data as it is imported, as the games read their texts: see ``docs/adr/0015``.
+No sign that cannot be seen, no letters that pose as those of another script, no marks in a pile
+that covers other lines, no copy of a name at the table. What looks alike is in Unicode's own tables
+(UTS 39), by ``confusable_homoglyphs``, which reads its data as it is imported, as the games read
+their texts: see ``docs/adr/0015``.
 """
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 from typing import Final
 
 from confusable_homoglyphs.categories import alias
@@ -34,6 +36,14 @@ UNSEEN: Final = frozenset(
 LEFT: Final = "\u200e"
 """What the table puts round letters that are written from the right."""
 NEUTRAL: Final = frozenset({"COMMON", "INHERITED"})
+MARKS: Final = 2
+"""Marks above, below and through one letter: as many as Vietnamese or Arabic have."""
+OWN_MARKS: Final = 3
+"""The same where all are of the letter's own script: Hebrew, Tibetan and Burmese pile them up."""
+STROKES: Final = range(0x334, 0x339)
+"""Marks through a letter, which one easily misses, or takes one for another."""
+ONE_STROKE: Final = dict.fromkeys(STROKES, "\u0335")
+NO_STROKES: Final = dict.fromkeys(STROKES)
 TOGETHER: Final = (
     frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}),
     frozenset({"LATIN", "HAN", "BOPOMOFO"}),
@@ -56,19 +66,51 @@ def refusal(name: str) -> Refusal | None:
         return no("bad_name")
     if not any(mark.isalnum() for mark in bare) or unicodedata.category(bare[0])[0] == "M":
         return no("bad_name")
+    if any(_is_piled(letter, marks) for letter, marks in _letters(bare)):
+        return no("piled_marks")
     return no("mixed_name") if _poses(bare) else None
 
 
 def alike(one: str, other: str) -> bool:
     """Whether two names look the same, in whatever letters, great or small."""
-    folded = skeleton(one.casefold()) == skeleton(other.casefold())
-    return folded or skeleton(one) == skeleton(other)
+    return any(look(one) == look(other) for look in (skeleton, _folded, _bare, _bare_and_folded))
 
 
 def skeleton(name: str) -> str:
     """UTS 39: equal for names that look the same, also in letters of another width or height."""
     marks = unicodedata.normalize("NFKD", name)
-    return unicodedata.normalize("NFD", "".join([LOOKS.get(mark, mark) for mark in marks]))
+    looks = "".join([LOOKS.get(mark, mark) for mark in marks])
+    return unicodedata.normalize("NFD", looks.translate(ONE_STROKE))
+
+
+def _folded(name: str) -> str:
+    return skeleton(name.casefold())
+
+
+def _bare(name: str) -> str:
+    """The skeleton without strokes; of those that a letter has by itself, such as *ł*, nothing."""
+    return skeleton(unicodedata.normalize("NFKD", name).translate(NO_STROKES))
+
+
+def _bare_and_folded(name: str) -> str:
+    return _bare(name.casefold())
+
+
+def _letters(name: str) -> Iterator[tuple[str, str]]:
+    """What is drawn at one place: each sign with the marks that follow it."""
+    start = 0
+    for at in range(1, len(name) + 1):
+        if at == len(name) or unicodedata.category(name[at])[0] != "M":
+            yield name[start], name[start + 1 : at]
+            start = at
+
+
+def _is_piled(letter: str, marks: str) -> bool:
+    """Whether a letter bears marks of another script, or too many that take no room."""
+    strange = _scripts(marks) - _scripts(letter)
+    drawn = [mark for mark in marks if unicodedata.category(mark) != "Mc"]
+    own = all(_scripts(mark) for mark in drawn)
+    return bool(strange) or len(drawn) > (OWN_MARKS if own else MARKS)
 
 
 def _poses(name: str) -> bool:

@@ -26,6 +26,7 @@ SENTENCES: Final[dict[str, str]] = {
     "bad_name": "A name has 1 to 24 characters, on one line.",
     "hidden_name": "A name cannot hold signs that nobody can see.",
     "mixed_name": "A name cannot mix letters of several scripts that look alike.",
+    "piled_marks": "A letter in a name can bear only a few marks, all of its own script.",
     "name_alike": "Somebody here has a name that looks the same; choose another one.",
     "bad_table": "A table cannot be set up like that.",
     "bad_share": "Randomness for the deal is 32 to 128 hexadecimal digits.",
