@@ -44,7 +44,11 @@ class Opening:
         self._often = Buckets(house.config.opening / 3600, house.config.opening)
         self._rematching = asyncio.Lock()
         self._opened: dict[str, set[str]] = {}
-        """The tables that were opened from each network since the start; in memory only."""
+        """The tables that were opened from each network since the start; in memory only.
+
+        No digest of the network is stored with a table: there are so few networks that whoever has
+        the database, and so its key, could try them all.
+        """
 
     async def open(self, wish: NewTable, person: str, whence: Whence) -> Opened | Refusal:
         """Open a table for a person, who hosts it and sits at its first seat."""

@@ -46,7 +46,7 @@ _encode = msgspec.json.Encoder().encode
 class Stream:
     """What one viewer has been told so far."""
 
-    __slots__ = ("_happened", "_recent", "_said", "_shown", "seq", "viewer")
+    __slots__ = ("_happened", "_log", "_read", "_recent", "_said", "_shown", "seq", "viewer")
 
     def __init__(self, viewer: int, referee: Referee, seq: int) -> None:
         self.viewer = viewer
@@ -55,6 +55,9 @@ class Stream:
         self._said = len(referee.remarks)
         self._shown = _encode(view_state(referee, viewer))
         self._recent: deque[str] = deque(maxlen=KEPT)
+        self._log: tuple[tuple[int, ...], tuple[EventState, ...]] = ((), ())
+        self._read = 0
+        """How much of what happened has been looked through for the log."""
 
     def advance(
         self, referee: Referee, clock: ClockState | None, race: tuple[StrikeState, ...] = ()
@@ -82,7 +85,7 @@ class Stream:
 
     def fresh(self, referee: Referee, clock: ClockState | None) -> str:
         """Everything up to now, for one who has nothing (or too little) of it."""
-        numbers, events = numbered_log(referee, self.viewer)
+        numbers, events = self._whole_log(referee)
         update = _Update(
             self.seq,
             self._happened,
@@ -94,6 +97,17 @@ class Stream:
             numbers,
         )
         return _encode(update).decode()
+
+    def _whole_log(self, referee: Referee) -> tuple[tuple[int, ...], tuple[EventState, ...]]:
+        """What the log tells, looked through once: what was told never becomes anything else.
+
+        A long game has tens of thousands of events, few of which are told. It is kept when nobody
+        is here too, or whoever comes and goes would have it all looked through each time.
+        """
+        numbers, events = numbered_log(referee, self.viewer, self._read)
+        self._log = self._log[0] + numbers, self._log[1] + events
+        self._read = referee.happened()
+        return self._log
 
     def glance(self, referee: Referee) -> bytes:
         """What a bot needs of a fresh update: the view, and the last remarks; no log."""

@@ -230,14 +230,14 @@ def log_events(referee: Referee, seat: int) -> tuple[wire.EventState, ...]:
 
 
 def numbered_log(
-    referee: Referee, seat: int
+    referee: Referee, seat: int, since: int = 0
 ) -> tuple[tuple[int, ...], tuple[wire.EventState, ...]]:
-    """The events of a log, and before them the number of each."""
+    """The events of a log from number ``since`` on, and before them the number of each."""
     layout = referee.game.layout(referee.seats, referee.opts)
     owners = [zone.owner if zone.kind == HAND else -1 for zone in layout.zones]
     kept = [
         (number, event)
-        for number, event in enumerate(referee.events(seat))
+        for number, event in enumerate(referee.events(seat, since), since)
         if _is_told(event, seat, owners, layout.everyone)
     ]
     return tuple(number for number, _ in kept), _event_states([event for _, event in kept])
