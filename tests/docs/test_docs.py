@@ -62,6 +62,28 @@ def test_every_idiom_of_the_page_for_researchers_plays_every_game_to_its_end(gam
     assert code.count("while not ") + code.count("= playout(") == 3
 
 
+@pytest.mark.parametrize(
+    ("game", "seats"), [(g, n) for g in catalogue.names() for n in catalogue.find(g).game.counts]
+)
+def test_the_first_loop_of_the_page_plays_every_game_at_every_number_of_seats(
+    game: str, seats: int
+) -> None:
+    """Where a seat plays several places at once, too; each of its answers is taken."""
+    found = catalogue.find(game).game
+    pairs = zip(found.settings, ending(found), strict=True)
+    named = {one.name.replace("-", "_"): one.values[value] for one, value in pairs}
+    code = blocks(RESEARCH, "python")[0]
+    for here, there in (
+        ('tatami.load("clans")', f"tatami.load({game!r})"),
+        ("game.new(seats=4, seed=7)", f"game.new(seats={seats}, seed=7, **{named})"),
+        ("        state.act(", "        assert state.act("),
+        ("        state.expire(", "        assert state.expire("),
+    ):
+        assert code.count(here) == 1
+        code = code.replace(here, there)
+    assert run(code)["state"].over  # type: ignore[attr-defined]  # of what a page leaves behind
+
+
 def test_the_page_for_researchers_shows_only_what_is_right_for_every_part() -> None:
     """Options are always those of the part that is answered."""
     page = "\n".join(blocks(RESEARCH, "python"))

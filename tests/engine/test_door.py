@@ -88,9 +88,20 @@ def test_who_and_which_are_named_where_there_are_several() -> None:
     assert _code(state.act(0)) == "say_who"
     assert state.act(state.options(2)[0], seat=2)
     pair = tatami.load("night").new(seats=2, seed=1)
-    assert _code(pair.act(0, seat=0)) == "say_which"
     number, offer = pair.asks(0)[1]
+    assert _code(pair.act(offer.options[0], seat=0)) == "say_which"
     assert pair.act(offer.options[0], seat=0, ask=number)
+
+
+def test_of_several_asks_the_first_is_answered_whose_options_are_shown() -> None:
+    pair = tatami.load("night").new(seats=2, seed=1)
+    (first, _), (second, _), *_ = pair.asks(0)
+    assert pair.act(pair.options(0)[0], seat=0)
+    assert first not in [number for number, _ in pair.asks(0)]
+    assert pair.asks(0)[0][0] == second
+    assert _code(pair.act("keep:nobody", seat=0)) == "say_which"
+    assert pair.act(repr(pair.options(0)[-1]), seat=0)
+    assert second not in [number for number, _ in pair.asks(0)]
 
 
 def _code(reply: Ack | Refusal) -> str:
