@@ -42,12 +42,16 @@ class Tally(Generic[A, B]):
     as one public number, a digit for each thing.
     """
 
-    __slots__ = ("at", "base", "things")
+    __slots__ = ("at", "base", "name", "things")
 
-    def __init__(self, at: list[Counter], things: list[B], base: int) -> None:
+    def __init__(self, name: str, at: list[Counter], things: list[B], base: int) -> None:
+        self.name = name
         self.at = at
         self.things = things
         self.base = base
+
+    def __repr__(self) -> str:
+        return f"<tally {self.name}>"
 
     def put(self, w: World, whose: A, counts: dict[B, int]) -> None:
         """Write down how many there are of each; 0 of what is left out."""
@@ -73,11 +77,15 @@ class Tally(Generic[A, B]):
 class OneOf(Generic[A]):
     """A public thing of a sort, such as the phase of the night: ``STAGE.of(s) == REVEAL``."""
 
-    __slots__ = ("at", "sort")
+    __slots__ = ("at", "name", "sort")
 
-    def __init__(self, at: Counter, sort: Kind[A]) -> None:
+    def __init__(self, name: str, at: Counter, sort: Kind[A]) -> None:
+        self.name = name
         self.at = at
         self.sort = sort
+
+    def __repr__(self) -> str:
+        return f"<one of {self.name}: {', '.join(self.sort.names)}>"
 
     def put(self, w: World, thing: A) -> None:
         """From now on it is this one."""
@@ -115,6 +123,10 @@ class Book:
         """Marks that are counters of their own, with the numbers that those get at last."""
         self.tallies: list[tuple[Tally[Any, Any], list[str]]] = []
         """Each with the names of what it counts."""
+
+    def __repr__(self) -> str:
+        held = f"{len(self.questions)} questions, {len(self.sentences)} sentences"
+        return f"<book of {self.name}: {len(self.steps)} steps, {held}>"
 
     def _declare(self, what: str, name: str, known: list[str]) -> None:
         """Everything has a name of its own, and is there before the game is made."""
@@ -207,7 +219,7 @@ class Book:
 
     def one_of(self, name: str, sort: Kind[A]) -> OneOf[A]:
         """One thing of a sort that counts from 0, for all to see; it begins as the first."""
-        return OneOf(self.counter(name, len(sort.all) - 1), sort)
+        return OneOf(name, self.counter(name, len(sort.all) - 1), sort)
 
     def marks(self, name: str, each: Each, named: Named | None = None) -> list[Mark]:
         """A mark for each thing, such as an army: it is there or not.
@@ -231,7 +243,7 @@ class Book:
     def tally(self, name: str, of: Kind[B], high: int, each: Kind[A]) -> Tally[A, B]:
         """For each thing numbers of each of a sort, up to ``high``, such as the cards of a hand."""
         most = (high + 1) ** len(of.all) - 1
-        made: Tally[A, B] = Tally(self.counter(name, most, each=each), of.all, high + 1)
+        made: Tally[A, B] = Tally(name, self.counter(name, most, each=each), of.all, high + 1)
         self.tallies.append((made, list(of.names)))
         return made
 
@@ -344,7 +356,8 @@ class Book:
                     listed += self._lay(family, first, seats, zones)
                     start[family.ids[first][0]] = family.laid(seats, opts)
         faces = tuple(self.face_names)
-        return Layout(seats, faces, zones, listed, start, *self._count(seats, opts))
+        counted = self._count(seats, opts)
+        return Layout(seats, faces, zones, listed, start, *counted, self.sentences)
 
     def markings(self, seats: int) -> list[tuple[str, list[str]]]:
         """The marks of a table: the counter that holds them, and what each bit of it marks."""

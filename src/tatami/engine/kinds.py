@@ -103,6 +103,9 @@ class Pairs(Generic[A]):
         ]
         """All pairs of a table with another first thing, by its seats and that thing."""
 
+    def __repr__(self) -> str:
+        return f"<pairs of {' and '.join([sort.name for sort in self.sorts])}>"
+
     def each(self, sort: Kind[B]) -> list[B]:
         """For each pair its thing of that sort: ``CLAN_OF = ARMIES.each(CLAN)``."""
         if self.sorts.count(sort) != 1:

@@ -292,7 +292,8 @@ class Referee:
 
     def _take(self, seat: int, ask: int, offer: Offer, given: Answer, note: str) -> None:
         act(self.world, tuple(sorted(given)) if isinstance(given, tuple) else given, offer.at)
-        self.moves.append(Move("answer", seat, offer.question.key, given, (offer.at,), note))
+        key = offer.question.key
+        self.moves.append(Move("answer", seat, key, given, (offer.at,), note, offer.question))
         del self._open[seat][ask]
         self._last[(seat, ask)] = (given, self.turn)
         self._last.pop((seat, ask - REMEMBERED), None)
@@ -360,7 +361,7 @@ class Referee:
         right = self._right(name)
         assert right is not None
         interrupt(self.world, right, seat, option)
-        self.moves.append(Move("right", seat, name, option, (stamp,), note))
+        self.moves.append(Move("right", seat, name, option, (stamp,), note, right.question))
         self._resumed(right)
         self._changed()
         return Ack()
@@ -468,7 +469,11 @@ def _again(
 ) -> Referee:
     """A referee that was pickled."""
     found = Referee(game, world.seats, key, world.opts, world)
-    found.moves = [Move(*move) for move in moves]
+    questions = game.keys | {right.name: right.question for right in game.rights}
+    found.moves = [
+        Move(kind, seat, key, answer, args, text, questions.get(key))
+        for kind, seat, key, answer, args, text in moves
+    ]
     found.turn, found.revision, found._frame, found._asked, found._ids, opened, found._last = state
     ask = world.ask
     if ask is not None:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, overload
 from tatami.engine.errors import EngineFault
 from tatami.engine.ids import Face, Zone
 from tatami.engine.kinds import Kind, Pairs
-from tatami.engine.layout import NOBODY
+from tatami.engine.layout import KINDS, NOBODY
 
 Start: TypeAlias = list[Face] | Callable[[int, tuple[int, ...]], list[Face]]
 """What lies in a zone at the start; where it depends on them, from seats and table options."""
@@ -65,6 +65,10 @@ class Family:
         """The same one after the other: what the rules hold."""
         if any(sort.first for sort in self.sorts):
             raise EngineFault(f"{name}: things that are numbered from 0 alone can have zones")
+
+    def __repr__(self) -> str:
+        each = " and ".join([sort.name for sort in self.sorts])
+        return f"<{self.name}, one each {each}>" if each else f"<{self.name}>"
 
     @property
     def seated(self) -> bool:
@@ -143,6 +147,9 @@ class Shelf:
         """How many there are at every table."""
         self.closed = False
 
+    def __repr__(self) -> str:
+        return f"<shelf: {' '.join([family.name for family in self.families])}>"
+
     def add(self, family: Family) -> Family:
         """Declare some. Those of every table have their numbers at once."""
         if self.closed or any(known.name == family.name for known in self.families):
@@ -185,6 +192,10 @@ class Places:
     def __init__(self, shelf: Shelf, kind: int) -> None:
         self.shelf = shelf
         self.kind = kind
+
+    def __repr__(self) -> str:
+        declared = [one.name for one in self.shelf.families if one.kind == self.kind]
+        return f"<declares a {KINDS[self.kind]}; there are: {' '.join(declared)}>"
 
     @overload
     def __call__(
