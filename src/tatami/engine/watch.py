@@ -20,6 +20,7 @@ from tatami.engine.ops import (
     TRADE,
     VERBS,
     each,
+    once,
 )
 
 UNSEEN = -1
@@ -123,7 +124,7 @@ def told(op: tuple[int, ...], seat: int, layout: Layout) -> Event:
         args += [target, UNSEEN if layout.hand[target] else slot]
         args.append(_seen(face, before | after, seat))
     elif verb == SHOW:
-        zone, seats, *_ = rest
+        zone, seats = once(op)
         args = [zone, seats]
         shown: list[tuple[int, int]] = []
         for index, face, before, after in each(op):
@@ -132,11 +133,9 @@ def told(op: tuple[int, ...], seat: int, layout: Layout) -> Event:
         for pair in sorted(shown):
             args.extend(pair)
     elif verb == SHUFFLE:
-        zone, *_ = rest
-        args = [zone]
+        args = list(once(op))
     elif verb == POUR:
-        source, target, *_ = rest
-        args = [source, target]
+        args = list(once(op))
         args += [_seen(face, before | after, seat) for face, before, after in each(op)]
     elif verb == SWAP:
         one, other, who, done = rest[:4]
