@@ -123,6 +123,8 @@ class Book:
         """Marks that are counters of their own, with the numbers that those get at last."""
         self.tallies: list[tuple[Tally[Any, Any], list[str]]] = []
         """Each with the names of what it counts."""
+        self._given: list[tuple[AnyVerb, Reason]] = []
+        """Why something may not be chosen, to be checked when all steps are known."""
 
     def __repr__(self) -> str:
         held = f"{len(self.questions)} questions, {len(self.sentences)} sentences"
@@ -322,6 +324,7 @@ class Book:
         """
         for question, why in (sizes or {}).items():
             question.why_size = why
+        self._given += given.items()
 
         def why_not(view: View, question: Question, option: int) -> Refusal | None:
             for verb in question.verbs:
@@ -339,11 +342,24 @@ class Book:
         first = 0
         for question in self.questions:
             first = question.close(first)
+        self._check_reasons()
         self._zones.close()
         self._counters.close()
         for marks, counters in self._apart:
             marks[:] = [Mark(counter * MARKS) for counter in counters]
         self.closed = True
+
+    def _check_reasons(self) -> None:
+        """Where a reason asks for what the open step has, there is a step that calls it so."""
+        from tatami.engine.view import InStep
+
+        for verb, why in self._given:
+            needed = why.needed(verb.speaks_of) if isinstance(why, InStep) else ()
+            if needed and not any(set(needed) <= set(step.names) for step in self.steps.values()):
+                raise EngineFault(
+                    f"why {verb.question.key} is not answered by {verb.name} depends on "
+                    f"{' and '.join(needed)}, and no step of {self.name} calls anything so"
+                )
 
     def layout(self, seats: int, opts: tuple[int, ...]) -> Layout:
         """The zones and counters of a table, as they were declared."""
