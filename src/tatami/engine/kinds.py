@@ -58,6 +58,11 @@ class Kind(Generic[A]):
         """The thing of that name: ``MONKEY = CLAN.named("Monkey")``."""
         return self.all[self.names.index(name)]
 
+    @property
+    def none(self) -> A:
+        """No thing of the sort, where a list needs one: ``NO_CLAN = CLAN.none``."""
+        return cast("A", self.first - 1)
+
     def here(self, sight: World | View) -> list[A]:
         """Those that this table has."""
         return self.all[: self.count(sight.seats)]
