@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from tatami.engine.errors import EngineFault, Refusal
 from tatami.engine.ids import Counter, Face, Holder, Mark, Saying, Zone
-from tatami.engine.kinds import Kind
+from tatami.engine.kinds import Kind, Pairs
 from tatami.engine.layout import HAND, HIDDEN, OWNER, PILE, ROW, Layout, Place
 from tatami.engine.names import SAY, check_name
 from tatami.engine.question import AnyVerb, Question, Reason, Size
 from tatami.engine.sentence import Sentence, Words
 from tatami.engine.setting import Setting
-from tatami.engine.shelf import Each, Family, Named, Only, Places, Shelf
+from tatami.engine.shelf import By, Each, Family, Named, Only, Places, Shelf
 from tatami.engine.step import Step
 from tatami.engine.world import MARKS, World
 
@@ -188,8 +188,13 @@ class Book:
     # -- zones
 
     def hand(
-        self, name: str, each: Each, *, only: Only | None = None, named: Named | None = None
-    ) -> list[Zone]:
+        self,
+        name: str,
+        each: Kind[A] | Pairs[A],
+        *,
+        only: Only | None = None,
+        named: Named | None = None,
+    ) -> By[A, Zone]:
         """Hands: heaps that only their owners look into."""
         return self.heap(name, OWNER, each=each, only=only, named=named)
 
@@ -199,8 +204,14 @@ class Book:
     def counter(self, name: str, high: int, *, low: int = 0) -> Counter: ...
     @overload
     def counter(
-        self, name: str, high: int, *, low: int = 0, each: Each, named: Named | None = None
-    ) -> list[Counter]: ...
+        self,
+        name: str,
+        high: int,
+        *,
+        low: int = 0,
+        each: Kind[A] | Pairs[A],
+        named: Named | None = None,
+    ) -> By[A, Counter]: ...
     def counter(
         self,
         name: str,
@@ -223,18 +234,20 @@ class Book:
         """One thing of a sort that counts from 0, for all to see; it begins as the first."""
         return OneOf(name, self.counter(name, len(sort.all) - 1), sort)
 
-    def marks(self, name: str, each: Each, named: Named | None = None) -> list[Mark]:
+    def marks(self, name: str, each: Kind[A] | Pairs[A], named: Named | None = None) -> By[A, Mark]:
         """A mark for each thing, such as an army: it is there or not.
 
         They are kept together, as one public number. ``named``: each as one of that name, 0 or 1.
         """
         if named is not None:
-            return self._marks_apart(name, each, named)
+            apart: Any = self._marks_apart(name, each, named)
+            return apart  # type: ignore[no-any-return]
         if len(each.all) > MARKS:
             raise EngineFault(f"{name} has more than {MARKS} marks")
         at = self.counter(name, (1 << len(each.all)) - 1)
         self._marks.append(Family(name, each))
-        return [Mark(at * MARKS + thing) for thing in each.all]
+        made: Any = [Mark(at * MARKS + thing) for thing in each.all]
+        return made  # type: ignore[no-any-return]  # a list is what it is
 
     def _marks_apart(self, name: str, each: Each, named: Named) -> list[Mark]:
         family = self._counters.add(Family(name, each, named=named, high=1))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, overload
 
 from tatami.engine.errors import EngineFault
 from tatami.engine.ids import Face, Zone
 from tatami.engine.kinds import Kind, Pairs
 from tatami.engine.layout import KINDS, NOBODY
+
+K = TypeVar("K", bound=int)
+V = TypeVar("V")
 
 Start: TypeAlias = list[Face] | Callable[[int, tuple[int, ...]], list[Face]]
 """What lies in a zone at the start; where it depends on them, from seats and table options."""
@@ -18,6 +21,24 @@ Each: TypeAlias = Kind[Any] | Pairs[Any]
 """For which things there is one of what is declared."""
 Named: TypeAlias = Callable[[int, int], str]
 """How a zone is called, from its thing and the seats of the table, where not by its label."""
+
+
+if TYPE_CHECKING:
+
+    class By(list[V], Generic[K, V]):
+        """What there is for each of a sort: a plain list, of which the checker knows the sort.
+
+        ``HAND[clan]`` does not type-check. The compiler is told of lists (scripts/native.py).
+        """
+
+        @overload  # type: ignore[override]  # a list takes any number
+        def __getitem__(self, thing: K) -> V: ...
+        @overload
+        def __getitem__(self, thing: slice) -> list[V]: ...
+        def __getitem__(self, thing: Any) -> Any: ...
+
+else:
+    By = list
 
 
 class Family:
@@ -207,11 +228,11 @@ class Places:
         name: str,
         sight: int,
         *,
-        each: Each,
+        each: Kind[K] | Pairs[K],
         start: Start | None = None,
         only: Only | None = None,
         named: Named | None = None,
-    ) -> list[Zone]: ...
+    ) -> By[K, Zone]: ...
     def __call__(
         self,
         name: str,
