@@ -14,6 +14,8 @@ import pytest
 
 from tatami import catalogue
 from tatami.engine.game import Game
+from tatami.engine.view import View
+from tatami.engine.world import World
 from tatami.games.words import read_words
 from tatami.server.data_directory import backup
 from tatami.tables.config import CLOCKS, TALKS
@@ -96,6 +98,31 @@ def test_the_texts_on_the_page_for_designers_are_whole() -> None:
     assert isinstance(game, Game)
     words = tomllib.loads(blocks(page, "toml")[1])
     assert missing(game, words) == idle(game, words) == gaping(game, words) == []
+
+
+NOT_FOR_RULES = {
+    *("act", "expire", "options", "waiting", "view", "winners", "scores", "returns"),
+    *("copy", "copy_watched", "rekey", "own", "is_heard"),
+    *("actions", "data", "imagine", "key", "prepare", "of_step"),
+}
+"""Methods of a World or a View for players, searches, doors and the engine itself."""
+
+
+def test_the_page_for_designers_lists_what_the_rules_can_read_and_do() -> None:
+    page = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
+    listed: dict[str, set[str]] = {"Sight": set(), "World": set(), "View": set()}
+    for of, methods in re.findall(r"^\| `(Sight|World|View)` \| (.*?) \|", page, re.MULTILINE):
+        found = re.findall(r"`(\w+)`", methods)
+        assert not listed[of] & set(found)
+        listed[of] |= set(found)
+    world, view = methods_of(World), methods_of(View)
+    assert listed == {"Sight": world & view, "World": world - view, "View": view - world}
+
+
+def methods_of(kind: type) -> set[str]:
+    """What a rules file can call of it."""
+    found = {name for name in dir(kind) if callable(getattr(kind, name))}
+    return {name for name in found if not name.startswith("_")} - NOT_FOR_RULES
 
 
 @pytest.mark.parametrize("page", ["docs/rules/night.md", "src/tatami/languages/fr/rules/night.md"])
