@@ -106,7 +106,7 @@ Door: TypeAlias = Callable[[str, int], Runs]
 DOORS: dict[str, Door] = {
     "vector environment": vector,
     "vector environment, ledger": knowing,
-    "view and submit": viewed,
+    "view and act": viewed,
     "PettingZoo's AEC": one_by_one,
 }
 

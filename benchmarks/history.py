@@ -82,7 +82,7 @@ def write(entries: list[Entry], kept: Path = KEPT, picture: Path = PICTURE) -> N
     picture.write_text(drawn(entries), encoding="utf-8")
 
 
-def drawn(entries: list[Entry], path: str = "view and submit, compiled") -> str:
+def drawn(entries: list[Entry], path: str = "view and act, compiled") -> str:
     """The way with views of every table over the commits, log over commit, as SVG."""
     names = sorted({name for one in entries for name in one["ratios"] if name.endswith(path)})
     values = [one["ratios"][name] for one in entries for name in names if name in one["ratios"]]

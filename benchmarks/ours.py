@@ -132,7 +132,7 @@ def source_of(name: str, root: Path) -> Path:
 # -- ways to play a game
 
 
-def finish_by_answer(world: World, draw: Callable[[], float], stop: int = sys.maxsize) -> int:
+def finish_by_act(world: World, draw: Callable[[], float], stop: int = sys.maxsize) -> int:
     """Go on for at most ``stop`` decisions; their number. Every ask must be one seat's choice."""
     decisions = 0
     while decisions < stop and (ask := world.ask) is not None:
@@ -144,16 +144,16 @@ def finish_by_answer(world: World, draw: Callable[[], float], stop: int = sys.ma
     return decisions
 
 
-def game_by_answer(seed: int, draw: Callable[[], float]) -> int:
-    """A whole game by ``answer``, the fast path; the number of decisions."""
+def game_by_act(seed: int, draw: Callable[[], float]) -> int:
+    """A whole game by ``act``, the fast path; the number of decisions."""
     world = new(GAME, SEATS, seed)
-    decisions = finish_by_answer(world, draw)
+    decisions = finish_by_act(world, draw)
     GAME.outcome(world)
     return decisions
 
 
-def game_by_put(seed: int, draw: Callable[[], float]) -> int:
-    """The same by ``options`` and ``put``, which can play any game."""
+def game_by_options(seed: int, draw: Callable[[], float]) -> int:
+    """The same by ``options`` and ``act``, which can play any game."""
     world = new(GAME, SEATS, seed)
     decisions = 0
     while world.ask is not None:
@@ -174,7 +174,7 @@ def game_by_playout(seed: int, draw: Callable[[], float]) -> int:
     return decisions
 
 
-def game_by_submit(seed: int, draw: Callable[[], float], views: bool = False) -> int:
+def game_by_referee(seed: int, draw: Callable[[], float], views: bool = False) -> int:
     """The checked path, with events, ledgers and a record; with ``views``, a view at every ask.
 
     Ledgers are read when somebody looks. So every seat, and a spectator, looks at least once: at
@@ -198,19 +198,19 @@ def game_by_submit(seed: int, draw: Callable[[], float], views: bool = False) ->
 
 
 def game_by_views(seed: int, draw: Callable[[], float]) -> int:
-    """The checked path as bots use it: look, then submit."""
-    return game_by_submit(seed, draw, views=True)
+    """The checked path as bots use it: look, then act."""
+    return game_by_referee(seed, draw, views=True)
 
 
 Way: TypeAlias = Callable[[int, Callable[[], float]], int]
 """Plays the game of a seed, with choices drawn at random; the number of decisions."""
 
 WAYS: dict[str, Way] = {
-    "answer": game_by_answer,
-    "options and put": game_by_put,
+    "act": game_by_act,
+    "options and act": game_by_options,
     "playout, the loop in the library": game_by_playout,
-    "referee: submit": game_by_submit,
-    "referee: view and submit": game_by_views,
+    "referee: act": game_by_referee,
+    "referee: view and act": game_by_views,
 }
 
 
@@ -306,7 +306,7 @@ def rate(way: Way, seconds: float, seed: int) -> Rate:
 def middle_of_clans(seed: int, decisions: int) -> World:
     """A watched world in the middle of a game: the referee's."""
     world = new(GAME, SEATS, seed, watched=True)
-    finish_by_answer(world, random.Random(seed).random, decisions)
+    finish_by_act(world, random.Random(seed).random, decisions)
     if world.ask is None:
         raise RuntimeError(f"the game of seed {seed} does not last {decisions} decisions")
     return world
@@ -315,7 +315,7 @@ def middle_of_clans(seed: int, decisions: int) -> World:
 def usual_middle(seed: int, games: int = 20) -> int:
     """Half the mean number of decisions in a game."""
     draw = random.Random(seed).random
-    return sum(game_by_answer(seed + one, draw) for one in range(games)) // (2 * games)
+    return sum(game_by_act(seed + one, draw) for one in range(games)) // (2 * games)
 
 
 class Imagining:

@@ -1,7 +1,7 @@
 """Every game by every path, over whole games of random play: what bots, browsers and learners pay.
 
 *Rates* are decisions a second: *bare* (options and act), *playout* (the loop in the library), *view
-and submit* (a view at each decision, then the referee). *Times* are medians in microseconds over
+and act* (a view at each decision, then the referee). *Times* are medians in microseconds over
 all decisions of some games: a look with the news since the seat's last one in it, the same again
 without news, a look without the ledger; the first world imagined from a view, and a further one; a
 copy, a copy and one answer. *Growth* is the last quarter of a game over its second. The worst is
@@ -221,7 +221,7 @@ def rates_at(table: Table, seconds: float, seed: int) -> dict[str, float]:
     def with_views() -> int:
         return play_by_views(Referee(game, seats, next(deals), opts), draw)
 
-    ways = {"bare": bare, "playout": inside, "view and submit": with_views}
+    ways = {"bare": bare, "playout": inside, "view and act": with_views}
     return {name: clock.rate(way, seconds, games=1)[0] for name, way in ways.items()}
 
 

@@ -299,7 +299,7 @@ def targets(found: Part) -> list[Target]:
         ("compiled", "OpenSpiel hearts (uniform chance)", 0),
     ):
         if build in ours and peer in peers:
-            ratio = ours[build]["play"]["answer"]["decisions"] / peers[peer]
+            ratio = ours[build]["play"]["act"]["decisions"] / peers[peer]
             wanted = f">= {least}" if least else ""
             made.append(Target(f"{build} / {peer}", ratio, wanted, ratio >= least))
     made += wataah_targets(ours, peers)
@@ -345,7 +345,7 @@ def path_targets(ours: Part, peers: dict[str, float]) -> list[Target]:
         for name, grown in one["growth"].items():
             made.append(Target(f"{table}: growth of {name}", grown, "<= 1.50", grown <= 1.5))
         if "RLCard gin-rummy" in peers:
-            ratio = one["rates"]["view and submit"] / peers["RLCard gin-rummy"]
+            ratio = one["rates"]["view and act"] / peers["RLCard gin-rummy"]
             made.append(Target(f"{table}: views / RLCard", ratio, ">= 1", ratio >= 1))
     return made
 
@@ -355,7 +355,7 @@ def rate_targets(table: str, rates: Part, scale: float) -> list[Target]:
     views = VIEWS / 2 if table in MUCH_TO_KNOW else VIEWS
     playouts = PLAYOUTS.get(table, max(PLAYOUTS.values()) / 2)
     made: list[Target] = []
-    for path, least in (("view and submit", views), ("playout", playouts)):
+    for path, least in (("view and act", views), ("playout", playouts)):
         rate, wanted = rates[path] * scale / 1000, least / 1000
         made.append(Target(f"{table}: {path}, k/s", rate, f">= {wanted:g}", rate >= wanted))
     return made

@@ -58,7 +58,7 @@ def test_every_figure_is_measured(figures: ours.Figures) -> None:
     assert all(rate["decisions"] > rate["games"] > 0 for rate in figures["wataah"].values())
     assert list(figures["paths"]) == list(TABLES)
     for table in figures["paths"].values():
-        assert set(table["rates"]) == {"bare", "playout", "view and submit"}
+        assert set(table["rates"]) == {"bare", "playout", "view and act"}
         assert list(table["times"]) == list(paths.CALLS)
         assert all(0 < took <= table["worst"][name] for name, took in table["times"].items())
         assert set(table["growth"]) == set(paths.GROWING)
@@ -75,7 +75,7 @@ def test_a_playout_plays_a_whole_game() -> None:
 @pytest.mark.parametrize("way", [way for way in ours.WAYS if "playout" not in way])
 def test_all_ways_play_the_same_game(way: str) -> None:
     decisions = ours.WAYS[way](5, random.Random(5).random)
-    assert decisions == ours.game_by_answer(5, random.Random(5).random)
+    assert decisions == ours.game_by_act(5, random.Random(5).random)
     assert decisions > 50
 
 

@@ -14,6 +14,8 @@ import pytest
 
 from tatami import catalogue
 from tatami.engine.game import Game
+from tatami.engine.view import View
+from tatami.engine.world import World
 from tatami.games.words import read_words
 from tatami.server.data_directory import backup
 from tatami.tables.config import CLOCKS, TALKS
@@ -62,6 +64,28 @@ def test_every_idiom_of_the_page_for_researchers_plays_every_game_to_its_end(gam
     assert code.count("while not ") + code.count("= playout(") == 3
 
 
+@pytest.mark.parametrize(
+    ("game", "seats"), [(g, n) for g in catalogue.names() for n in catalogue.find(g).game.counts]
+)
+def test_the_first_loop_of_the_page_plays_every_game_at_every_number_of_seats(
+    game: str, seats: int
+) -> None:
+    """Where a seat plays several places at once, too; each of its answers is taken."""
+    found = catalogue.find(game).game
+    pairs = zip(found.settings, ending(found), strict=True)
+    named = {one.name.replace("-", "_"): one.values[value] for one, value in pairs}
+    code = blocks(RESEARCH, "python")[0]
+    for here, there in (
+        ('tatami.load("clans")', f"tatami.load({game!r})"),
+        ("game.new(seats=4, seed=7)", f"game.new(seats={seats}, seed=7, **{named})"),
+        ("        state.act(", "        assert state.act("),
+        ("        state.expire(", "        assert state.expire("),
+    ):
+        assert code.count(here) == 1
+        code = code.replace(here, there)
+    assert run(code)["state"].over  # type: ignore[attr-defined]  # of what a page leaves behind
+
+
 def test_the_page_for_researchers_shows_only_what_is_right_for_every_part() -> None:
     """Options are always those of the part that is answered."""
     page = "\n".join(blocks(RESEARCH, "python"))
@@ -74,6 +98,31 @@ def test_the_texts_on_the_page_for_designers_are_whole() -> None:
     assert isinstance(game, Game)
     words = tomllib.loads(blocks(page, "toml")[1])
     assert missing(game, words) == idle(game, words) == gaping(game, words) == []
+
+
+NOT_FOR_RULES = {
+    *("act", "expire", "options", "waiting", "view", "winners", "scores", "returns"),
+    *("copy", "copy_watched", "rekey", "own", "is_heard"),
+    *("actions", "data", "imagine", "key", "prepare", "of_step"),
+}
+"""Methods of a World or a View for players, searches, doors and the engine itself."""
+
+
+def test_the_page_for_designers_lists_what_the_rules_can_read_and_do() -> None:
+    page = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
+    listed: dict[str, set[str]] = {"Sight": set(), "World": set(), "View": set()}
+    for of, methods in re.findall(r"^\| `(Sight|World|View)` \| (.*?) \|", page, re.MULTILINE):
+        found = re.findall(r"`(\w+)`", methods)
+        assert not listed[of] & set(found)
+        listed[of] |= set(found)
+    world, view = methods_of(World), methods_of(View)
+    assert listed == {"Sight": world & view, "World": world - view, "View": view - world}
+
+
+def methods_of(kind: type) -> set[str]:
+    """What a rules file can call of it."""
+    found = {name for name in dir(kind) if callable(getattr(kind, name))}
+    return {name for name in found if not name.startswith("_")} - NOT_FOR_RULES
 
 
 @pytest.mark.parametrize("page", ["docs/rules/night.md", "src/tatami/languages/fr/rules/night.md"])

@@ -99,6 +99,9 @@ def test_a_view_is_read_by_what_the_open_step_calls_its_own() -> None:
 def test_what_the_open_step_does_not_have_cannot_be_read() -> None:
     with pytest.raises(EngineFault, match="nothing that it calls key"):
         Referee(GAME, 2, seed=1).view(1).read(with_key)
+    assert Referee(GAME, 2, seed=1).view(1).called("barred") == MOON
+    with pytest.raises(EngineFault, match="nothing that it calls key"):
+        Referee(GAME, 2, seed=1).view(1).called("key")
 
 
 def test_a_view_has_what_its_own_seat_has_answered_to_a_question() -> None:
@@ -125,6 +128,24 @@ def test_a_reason_names_what_it_needs_of_the_open_step() -> None:
     assert GAME.why_not is not None
     assert GAME.why_not(referee.view(1), WITH.question, WITH[SUN]) == IS_CHOSEN
     assert GAME.why_not(referee.view(1), WITH.question, WITH[STAR]) is None
+
+
+def why_not_by_what_is_no_name(view: View, bared: Face, card: Face) -> Refusal | None:
+    """It misspells an argument of the step."""
+    return IS_BARRED if card == bared else None
+
+
+def test_a_reason_that_misspells_what_it_needs_makes_no_game() -> None:
+    book = Book("misspelt")
+    said = book.question("what", "M1").verb("one", book.cards("card", ("Moon", "Sun")))
+
+    @book.step
+    def start(w: World, barred: Face, what: Chosen = UNANSWERED) -> Ask | None:
+        return said.ask(SEAT.all[0], [MOON, SUN]) if what is UNANSWERED else None
+
+    why_not = book.reasons({said: rules.in_step(why_not_by_what_is_no_name)})
+    with pytest.raises(EngineFault, match="depends on bared, and no step of misspelt calls"):
+        Game(book, 1, (2,), begin=start, outcome=lambda w: [], why_not=why_not)
 
 
 def test_a_verb_asks_for_a_pick_and_reads_it() -> None:

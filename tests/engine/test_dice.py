@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tatami.engine.dice import Dice, block, words
+from tatami.engine.dice import Dice, QuickDice, block, words
 from tatami.engine.errors import EngineFault, NeedsChance
 from tatami.engine.flow import key_of, new
 from tatami.games.clans import GAME
@@ -43,3 +43,11 @@ def test_loaded_numbers_come_first_and_then_are_asked_for() -> None:
     with pytest.raises(NeedsChance) as wanted:
         world.rand(7)
     assert wanted.value.n == 7
+
+
+def test_quick_dice_throw_the_same_for_a_seed_and_every_side_about_as_often() -> None:
+    one, two = QuickDice(7), QuickDice(7)
+    thrown = [one.below(6) for _ in range(6000)]
+    assert thrown == [two.below(6) for _ in range(6000)]
+    assert thrown[:8] == [1, 5, 3, 5, 0, 5, 2, 0]
+    assert all(900 < thrown.count(side) < 1100 for side in range(6))

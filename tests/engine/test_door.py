@@ -5,17 +5,25 @@ from __future__ import annotations
 import copy
 import pickle
 import re
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
 import tatami
 from examples import letters
+from tatami.engine.asking import Ask
 from tatami.engine.errors import Ack, Refusal
 from tatami.engine.game import Game
+from tatami.engine.groups import Group
+from tatami.engine.move import Move
+from tatami.engine.record import replay
 from tatami.engine.referee import Referee
+from tatami.engine.sentence import Sentence
+from tatami.engine.shelf import Places
 from tatami.engine.state import digest
 from tatami.engine.view import View
+from tatami.engine.watch import Event
 from tatami.engine.world import World
 
 ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
@@ -65,6 +73,65 @@ def test_everything_prints_as_what_it_is(name: str) -> None:
     assert "s" + str(seat) in repr(state)
 
 
+def attributes(one: object) -> Iterator[object]:
+    """What can be reached from a thing by a public name, or by looking into what holds others."""
+    if isinstance(one, dict):
+        yield from [*one, *one.values()]
+    elif isinstance(one, list | tuple | set | frozenset):
+        yield from one
+    elif type(one).__module__.startswith(("tatami.", "examples.")):
+        yield from [getattr(one, name) for name in dir(one) if not name.startswith("_")]
+
+
+def reached(start: list[object]) -> Iterator[object]:
+    """All that can be reached so, but functions, which print as Python prints them."""
+    known: dict[int, object] = {}
+    left = start[:]
+    while left:
+        one = left.pop()
+        is_book = isinstance(one, Places)  # which declares when it is called
+        if id(one) in known or (callable(one) and not is_book):
+            continue
+        known[id(one)] = one
+        yield one
+        left += attributes(one)
+
+
+@pytest.mark.parametrize("name", tatami.names())
+def test_nothing_that_can_be_reached_prints_as_an_address(name: str) -> None:
+    state = middle(name)
+    seat = state.waiting()[0]
+    view = state.view(seat)
+    start: list[object] = [state, view, state.game, state.world.ask, state.record()]
+    start += [state.act(10_000, seat), state.act("x", 99), *state.events(seat), view.imagine(1)]
+    found = list(reached(start))
+    assert [type(one) for one in found if " at 0x" in repr(one)] == []
+    assert {Event, Move, Sentence, Group, Ask} <= {type(one) for one in found}
+    assert " at 0x" not in repr(view.prepare())
+
+
+def test_moves_and_events_print_in_notation() -> None:
+    state = tatami.load("clans").new(seats=3, seed=1)
+    assert state.act("deploy:Uesugi")
+    assert state.act("into:province-2")
+    assert repr(state.moves) == "[<s1 first.card deploy:Uesugi>, <s1 first.to into:province-2>]"
+    assert repr(pickle.loads(pickle.dumps(state)).moves) == repr(state.moves)
+    assert repr(replay(state.game, state.record()).moves) == repr(state.moves)
+    dealt, *_, last, _, told = [repr(event) for event in state.events(2) if event.verb != "shuffle"]
+    assert dealt == "<move loyalties loyalty-0 ?>"
+    assert last == "<move hand-1 army-2-Uesugi Uesugi>"
+    assert told == "<tell deploys s1 Uesugi province-2>"
+
+
+@pytest.mark.parametrize("name", tatami.names())
+def test_every_event_of_a_game_prints_for_every_seat(name: str) -> None:
+    state = middle(name, 200) if name == "tack" else tatami.load(name).new(seats=4, seed=3)
+    play(state, 10_000 if name != "tack" else 0, 3)
+    for seat in range(state.seats + 1):
+        for event in state.events(seat):
+            assert re.fullmatch(r"<[\w?+ -]+>", repr(event)), repr(event)
+
+
 def test_a_printed_state_draws_the_table_and_a_printed_view_keeps_its_secrets() -> None:
     state = tatami.load("clans").new(seats=3, seed=1)
     hand = state.world.game.layout(3, ()).places["hand-1"]
@@ -88,9 +155,20 @@ def test_who_and_which_are_named_where_there_are_several() -> None:
     assert _code(state.act(0)) == "say_who"
     assert state.act(state.options(2)[0], seat=2)
     pair = tatami.load("night").new(seats=2, seed=1)
-    assert _code(pair.act(0, seat=0)) == "say_which"
     number, offer = pair.asks(0)[1]
+    assert _code(pair.act(offer.options[0], seat=0)) == "say_which"
     assert pair.act(offer.options[0], seat=0, ask=number)
+
+
+def test_of_several_asks_the_first_is_answered_whose_options_are_shown() -> None:
+    pair = tatami.load("night").new(seats=2, seed=1)
+    (first, _), (second, _), *_ = pair.asks(0)
+    assert pair.act(pair.options(0)[0], seat=0)
+    assert first not in [number for number, _ in pair.asks(0)]
+    assert pair.asks(0)[0][0] == second
+    assert _code(pair.act("keep:nobody", seat=0)) == "say_which"
+    assert pair.act(repr(pair.options(0)[-1]), seat=0)
+    assert second not in [number for number, _ in pair.asks(0)]
 
 
 def _code(reply: Ack | Refusal) -> str:

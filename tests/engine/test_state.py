@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 from collections import Counter
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ from tatami.engine.game import Game
 from tatami.engine.imagine import imagine
 from tatami.engine.look import look
 from tatami.engine.referee import Referee
-from tatami.engine.state import LONGEST_SENTENCE, _own_digest, bad_record, digest, dump, load
+from tatami.engine.state import KEYS, LONGEST_SENTENCE, _own_digest, bad_record, digest, dump, load
 from tatami.engine.world import World
 from tatami.games.clans import GAME as CLANS
 from tests.fixtures import GAMES, gong, heap
@@ -83,6 +84,58 @@ def test_a_world_comes_back_the_same(w: World) -> None:
         assert digest(again) == digest(w)
         assert again.acted == w.acted
         assert (again.ask is None) == (w.ask is None)
+
+
+FIELDS = {
+    name
+    for name, kind in vars(World).items()
+    if inspect.isgetsetdescriptor(kind) or inspect.ismemberdescriptor(kind)
+}
+"""Everything in a world: its slots, which a compiled class does not list."""
+OF_THE_TABLE = {"game", "seats", "opts", "layout", "key"}
+"""With what it is made."""
+OF_A_STEP = {"next", "changes"}
+"""They mean nothing between two answers, when a world is copied or kept."""
+NOT_COPIED = OF_A_STEP | {"watch", "shared"}
+"""A copy is unwatched (``copy_watched`` is not); which zones are shared it has from the other."""
+NOT_SAVED = OF_A_STEP | {"layout", "ask", "shared", "loaded", "twist", "_words", "_words_at"}
+"""Found anew from the rest: the layout, the open question, words of chance; tests' own numbers."""
+
+
+def filled() -> World:
+    """A world in which no field is as in a new one, but for those of its table."""
+    w = middle(CLANS, moves=20).world
+    w.rand(2)
+    w.loaded, w.twist = [1, 2], (1, 0)
+    w.over = True
+    new_one = World(w.game, w.seats, w.opts, w.layout, w.key)
+    as_new = {name for name in FIELDS if getattr(w, name) == getattr(new_one, name)}
+    assert as_new == OF_THE_TABLE | {"next", "shared"}
+    return w
+
+
+def test_a_copy_has_every_field_of_a_world() -> None:
+    w = filled()
+    for twin, left_out in ((w.copy(), NOT_COPIED), (w.copy_watched(), NOT_COPIED - {"watch"})):
+        for name in FIELDS - left_out - {"watch"}:
+            assert getattr(twin, name) == getattr(w, name), name
+        assert (twin.watch is None) == ("watch" in left_out)
+        assert twin.shared == w.shared == w.zones
+        assert not twin.next
+
+
+def test_a_save_has_every_field_of_a_world() -> None:
+    w = filled()
+    saved = dump(w)
+    assert set(saved) == KEYS == (FIELDS - NOT_SAVED) | {"version", "digest"}
+    again = load(CLANS, as_json(saved))
+    for name in FIELDS - NOT_SAVED - {"watch"}:
+        assert getattr(again, name) == getattr(w, name), name
+    assert again.watch is not None
+    assert w.watch is not None
+    assert again.watch.ops == w.watch.ops
+    under_way = middle(CLANS, moves=20).world
+    assert repr(load(CLANS, as_json(dump(under_way))).ask) == repr(under_way.ask)
 
 
 def test_loading_does_not_keep_or_change_what_it_was_given() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import shutil
 import subprocess
 import sys
@@ -128,3 +129,12 @@ def test_what_reads_a_sight_hands_a_world_on_to_its_twin() -> None:
 def test_what_it_looks_for_must_be_there() -> None:
     with pytest.raises(SystemExit, match="COMPILED"):
         native.put("COMPILED: Final = 0", "COMPILED: Final = False", "COMPILED: Final = True")
+
+
+def test_the_compiler_is_told_of_lists_where_the_checker_is_told_of_sorts(copy: Path) -> None:
+    for name in native.FAMILIES:
+        source = (SOURCE / name).read_text("utf-8")
+        text = (copy / "tatami" / name).read_text("utf-8")
+        assert " By[" in source
+        assert not re.search(r"\bBy\b", text)
+        assert len(text.splitlines()) == len(source.splitlines()), "no line moves"

@@ -11,14 +11,15 @@ from mypy import api
 ROOT = Path(__file__).resolve().parents[2]
 
 GOOD = """
-from tatami.engine.rules import Seat, World
+from tatami.engine.rules import Seat, View, World
 from tatami.games.clans.cards import NINJA, TROOP, Clan
 from tatami.games.clans.asked import DEPLOY
 from tatami.games.clans.zones import ARMY, DECK, DISCARD, HAND, HOME, LAST, SHIELDED, army
-from tatami.games.tack.zones import ROUND
+from tatami.games.tack.zones import PENALTY_ROUND, ROUND
 
-def right(w: World, me: Seat, clan: Clan) -> None:
+def right(w: World, view: View, me: Seat, clan: Clan) -> None:
     mine = army(HOME[me], clan)
+    assert view.faces(HAND[me]) and view.size(ARMY[mine]) and view.marked(SHIELDED[mine])
     w.set(ROUND, 1)
     w.hold(LAST, me)
     w.mark(SHIELDED[mine])
@@ -41,6 +42,14 @@ WRONG = {
     "a seat is no province": "army(me, clan)",
     "a province is no seat": "w.left_of(HOME[me])",
     "an option is no clan": "DEPLOY[DEPLOY[clan]]",
+    "a clan has no hand": "HAND[clan]",
+    "a number has no hand": "HAND[0]",
+    "a province is no army": "ARMY[HOME[me]]",
+    "a seat is no army": "SHIELDED[me]",
+    "a seat has no penalty, a collector has": "PENALTY_ROUND[me]",
+    "nor is a zone a counter where a view is read": "view.holder(DECK)",
+    "nor a mark a zone there": "view.faces(SHIELDED[mine])",
+    "nor a clan a seat there": "view.faces(HAND[clan])",
 }
 
 

@@ -22,6 +22,13 @@ ALL: Final = 1
 COUNT: Final = 2
 LOOSE: Final = 3
 """As ``ALL``, but a sealed answer can be taken back until the ask closes."""
+CLOSES: Final = (
+    "one answers",
+    "all answer",
+    "all answer, then a count runs",
+    "all answer, loosely",
+)
+"""How each way to close prints."""
 
 SOLO: Final[list[tuple[int, ...]]] = [(seat,) for seat in range(64)]
 NO_MORE: Final[list[list[int]]] = []
@@ -59,6 +66,15 @@ class Terms:
         self.defaults = defaults
         self.public = public
         self.forced = forced
+
+    def __repr__(self) -> str:
+        said = [CLOSES[self.close]]
+        if self.high:
+            said.append(f"pick {self.low} to {self.high}")
+        said += [
+            name for name, is_so in (("public", self.public), ("forced", self.forced)) if is_so
+        ]
+        return f"<terms: {', '.join(said)}>"
 
 
 PLAIN: Final = Terms()

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from tatami.engine.errors import EngineFault, Refusal
 from tatami.engine.ids import Counter, Face, Holder, Mark, Saying, Zone
-from tatami.engine.kinds import Kind
+from tatami.engine.kinds import Kind, Pairs
 from tatami.engine.layout import HAND, HIDDEN, OWNER, PILE, ROW, Layout, Place
 from tatami.engine.names import SAY, check_name
 from tatami.engine.question import AnyVerb, Question, Reason, Size
 from tatami.engine.sentence import Sentence, Words
 from tatami.engine.setting import Setting
-from tatami.engine.shelf import Each, Family, Named, Only, Places, Shelf
+from tatami.engine.shelf import By, Each, Family, Named, Only, Places, Shelf
 from tatami.engine.step import Step
 from tatami.engine.world import MARKS, World
 
@@ -42,12 +42,16 @@ class Tally(Generic[A, B]):
     as one public number, a digit for each thing.
     """
 
-    __slots__ = ("at", "base", "things")
+    __slots__ = ("at", "base", "name", "things")
 
-    def __init__(self, at: list[Counter], things: list[B], base: int) -> None:
+    def __init__(self, name: str, at: list[Counter], things: list[B], base: int) -> None:
+        self.name = name
         self.at = at
         self.things = things
         self.base = base
+
+    def __repr__(self) -> str:
+        return f"<tally {self.name}>"
 
     def put(self, w: World, whose: A, counts: dict[B, int]) -> None:
         """Write down how many there are of each; 0 of what is left out."""
@@ -73,11 +77,15 @@ class Tally(Generic[A, B]):
 class OneOf(Generic[A]):
     """A public thing of a sort, such as the phase of the night: ``STAGE.of(s) == REVEAL``."""
 
-    __slots__ = ("at", "sort")
+    __slots__ = ("at", "name", "sort")
 
-    def __init__(self, at: Counter, sort: Kind[A]) -> None:
+    def __init__(self, name: str, at: Counter, sort: Kind[A]) -> None:
+        self.name = name
         self.at = at
         self.sort = sort
+
+    def __repr__(self) -> str:
+        return f"<one of {self.name}: {', '.join(self.sort.names)}>"
 
     def put(self, w: World, thing: A) -> None:
         """From now on it is this one."""
@@ -115,6 +123,12 @@ class Book:
         """Marks that are counters of their own, with the numbers that those get at last."""
         self.tallies: list[tuple[Tally[Any, Any], list[str]]] = []
         """Each with the names of what it counts."""
+        self._given: list[tuple[AnyVerb, Reason]] = []
+        """Why something may not be chosen, to be checked when all steps are known."""
+
+    def __repr__(self) -> str:
+        held = f"{len(self.questions)} questions, {len(self.sentences)} sentences"
+        return f"<book of {self.name}: {len(self.steps)} steps, {held}>"
 
     def _declare(self, what: str, name: str, known: list[str]) -> None:
         """Everything has a name of its own, and is there before the game is made."""
@@ -174,8 +188,13 @@ class Book:
     # -- zones
 
     def hand(
-        self, name: str, each: Each, *, only: Only | None = None, named: Named | None = None
-    ) -> list[Zone]:
+        self,
+        name: str,
+        each: Kind[A] | Pairs[A],
+        *,
+        only: Only | None = None,
+        named: Named | None = None,
+    ) -> By[A, Zone]:
         """Hands: heaps that only their owners look into."""
         return self.heap(name, OWNER, each=each, only=only, named=named)
 
@@ -185,8 +204,14 @@ class Book:
     def counter(self, name: str, high: int, *, low: int = 0) -> Counter: ...
     @overload
     def counter(
-        self, name: str, high: int, *, low: int = 0, each: Each, named: Named | None = None
-    ) -> list[Counter]: ...
+        self,
+        name: str,
+        high: int,
+        *,
+        low: int = 0,
+        each: Kind[A] | Pairs[A],
+        named: Named | None = None,
+    ) -> By[A, Counter]: ...
     def counter(
         self,
         name: str,
@@ -207,20 +232,22 @@ class Book:
 
     def one_of(self, name: str, sort: Kind[A]) -> OneOf[A]:
         """One thing of a sort that counts from 0, for all to see; it begins as the first."""
-        return OneOf(self.counter(name, len(sort.all) - 1), sort)
+        return OneOf(name, self.counter(name, len(sort.all) - 1), sort)
 
-    def marks(self, name: str, each: Each, named: Named | None = None) -> list[Mark]:
+    def marks(self, name: str, each: Kind[A] | Pairs[A], named: Named | None = None) -> By[A, Mark]:
         """A mark for each thing, such as an army: it is there or not.
 
         They are kept together, as one public number. ``named``: each as one of that name, 0 or 1.
         """
         if named is not None:
-            return self._marks_apart(name, each, named)
+            apart: Any = self._marks_apart(name, each, named)
+            return apart  # type: ignore[no-any-return]
         if len(each.all) > MARKS:
             raise EngineFault(f"{name} has more than {MARKS} marks")
         at = self.counter(name, (1 << len(each.all)) - 1)
         self._marks.append(Family(name, each))
-        return [Mark(at * MARKS + thing) for thing in each.all]
+        made: Any = [Mark(at * MARKS + thing) for thing in each.all]
+        return made  # type: ignore[no-any-return]  # a list is what it is
 
     def _marks_apart(self, name: str, each: Each, named: Named) -> list[Mark]:
         family = self._counters.add(Family(name, each, named=named, high=1))
@@ -231,7 +258,7 @@ class Book:
     def tally(self, name: str, of: Kind[B], high: int, each: Kind[A]) -> Tally[A, B]:
         """For each thing numbers of each of a sort, up to ``high``, such as the cards of a hand."""
         most = (high + 1) ** len(of.all) - 1
-        made: Tally[A, B] = Tally(self.counter(name, most, each=each), of.all, high + 1)
+        made: Tally[A, B] = Tally(name, self.counter(name, most, each=each), of.all, high + 1)
         self.tallies.append((made, list(of.names)))
         return made
 
@@ -310,6 +337,7 @@ class Book:
         """
         for question, why in (sizes or {}).items():
             question.why_size = why
+        self._given += given.items()
 
         def why_not(view: View, question: Question, option: int) -> Refusal | None:
             for verb in question.verbs:
@@ -327,11 +355,24 @@ class Book:
         first = 0
         for question in self.questions:
             first = question.close(first)
+        self._check_reasons()
         self._zones.close()
         self._counters.close()
         for marks, counters in self._apart:
             marks[:] = [Mark(counter * MARKS) for counter in counters]
         self.closed = True
+
+    def _check_reasons(self) -> None:
+        """Where a reason asks for what the open step has, there is a step that calls it so."""
+        from tatami.engine.view import InStep
+
+        for verb, why in self._given:
+            needed = why.needed(verb.speaks_of) if isinstance(why, InStep) else ()
+            if needed and not any(set(needed) <= set(step.names) for step in self.steps.values()):
+                raise EngineFault(
+                    f"why {verb.question.key} is not answered by {verb.name} depends on "
+                    f"{' and '.join(needed)}, and no step of {self.name} calls anything so"
+                )
 
     def layout(self, seats: int, opts: tuple[int, ...]) -> Layout:
         """The zones and counters of a table, as they were declared."""
@@ -344,7 +385,8 @@ class Book:
                     listed += self._lay(family, first, seats, zones)
                     start[family.ids[first][0]] = family.laid(seats, opts)
         faces = tuple(self.face_names)
-        return Layout(seats, faces, zones, listed, start, *self._count(seats, opts))
+        counted = self._count(seats, opts)
+        return Layout(seats, faces, zones, listed, start, *counted, self.sentences)
 
     def markings(self, seats: int) -> list[tuple[str, list[str]]]:
         """The marks of a table: the counter that holds them, and what each bit of it marks."""

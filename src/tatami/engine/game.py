@@ -59,7 +59,7 @@ class Game:
 
         ``truth`` tells of a remark whether it is true in a world; None where it claims nothing.
         ``ahead`` says what the last answer of a step would do, from a seat's view: sentences, each
-        its number and its arguments. ``printed``: the number on each face, -1 where it has none.
+        its number and its arguments. ``printed``: the number on each face, or ``UNPRINTED``.
         ``tempo`` tells the times for a set of table options; None: the game is played in turns.
         ``scores`` are the points of all seats when it is over, where the game has points.
         ``utility`` is what the end is worth to each seat, from -1 to 1 and together 0, where that

@@ -19,6 +19,11 @@ class Group:
         self.total = total
         self._said: GroupFacts | None = None
 
+    def __repr__(self) -> str:
+        held = ", ".join([f"{number} of face {face}" for face, number in self.faces.items()])
+        places = ", ".join([f"{self.low[at]} to {self.high[at]} in zone {at}" for at in self.high])
+        return f"<group: {held}; {places}>"
+
     def copy(self) -> Group:
         """A copy that goes its own way."""
         twin = Group(dict(self.faces), dict(self.low), dict(self.high), self.total)

@@ -54,6 +54,17 @@ class Holdings:
         self.loose = False
         self.dirty = False
 
+    def __repr__(self) -> str:
+        who = f"s{self.seat}" if self.seat < len(self.layout.seats) else "a spectator"
+        told = "; ".join([self._described(group) for group in self.groups])
+        return f"<{who} knows of hidden cards: {told or 'there are none'}>"
+
+    def _described(self, group: Group) -> str:
+        """The cards of a group, and where they may lie."""
+        cards = [f"{self.layout.faces[face]}*{group.faces[face]}" for face in sorted(group.faces)]
+        places = [f"{group.low[at]}-{group.high[at]} in {self._named(at)}" for at in group.high]
+        return f"{' '.join(cards)}: {', '.join(places)}"
+
     def count(self) -> None:
         """Add up how many hidden cards each place holds, where the groups tell."""
         for group in self.groups:

@@ -14,6 +14,8 @@ Face = NewType("Face", int)
 """What is printed on a card."""
 NO_FACE: Final = Face(-1)
 """Where there is no card, or none that can be seen."""
+UNPRINTED: Final = -1
+"""In the place of a number on cards that have none."""
 Zone = NewType("Zone", int)
 """A place for cards."""
 Counter = NewType("Counter", int)

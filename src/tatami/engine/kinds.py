@@ -58,6 +58,11 @@ class Kind(Generic[A]):
         """The thing of that name: ``MONKEY = CLAN.named("Monkey")``."""
         return self.all[self.names.index(name)]
 
+    @property
+    def none(self) -> A:
+        """No thing of the sort, where a list needs one: ``NO_CLAN = CLAN.none``."""
+        return cast("A", self.first - 1)
+
     def here(self, sight: World | View) -> list[A]:
         """Those that this table has."""
         return self.all[: self.count(sight.seats)]
@@ -102,6 +107,9 @@ class Pairs(Generic[A]):
             for seats in range(len(one.names) + 1)
         ]
         """All pairs of a table with another first thing, by its seats and that thing."""
+
+    def __repr__(self) -> str:
+        return f"<pairs of {' and '.join([sort.name for sort in self.sorts])}>"
 
     def each(self, sort: Kind[B]) -> list[B]:
         """For each pair its thing of that sort: ``CLAN_OF = ARMIES.each(CLAN)``."""

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from tatami.engine.errors import EngineFault
 from tatami.engine.ids import Seat, Zone
+from tatami.engine.sentence import Sentence
 
 PILE: Final = 0
 ROW: Final = 1
@@ -14,6 +15,9 @@ HAND: Final = 2
 HIDDEN: Final = 0
 OWNER: Final = 1
 OPEN: Final = 2
+KINDS: Final = ("pile", "row", "hand")
+SIGHTS: Final = ("hidden", "for its owner", "open")
+"""How they print."""
 
 NOBODY: Final = -1
 WORD: Final = 62
@@ -37,6 +41,12 @@ class Place:
         self.sight = sight
         self.owner = owner
 
+    def __repr__(self) -> str:
+        seen = (
+            SIGHTS[self.sight] if self.owner == NOBODY else f"{SIGHTS[self.sight]}, s{self.owner}"
+        )
+        return f"<{KINDS[self.kind]} {self.name or 'of other tables'}: {seen}>"
+
 
 class Layout:
     """The zones and counters of a game for one number of seats and one set of options."""
@@ -59,6 +69,7 @@ class Layout:
         "ranges",
         "seats",
         "seen",
+        "sentences",
         "sight",
         "start",
         "zones",
@@ -74,6 +85,7 @@ class Layout:
         counters: list[str],
         listed_counters: list[int],
         ranges: list[tuple[int, int]],
+        sentences: list[Sentence],
     ) -> None:
         """A book makes it.
 
@@ -92,6 +104,8 @@ class Layout:
         self.listed_counters = listed_counters
         self.ranges = ranges
         """From where to where each counter goes."""
+        self.sentences = sentences
+        """What the log can say, so that what happened at this table can be read."""
         self.seats = [Seat(seat) for seat in range(seats)]
         self.others = [
             [Seat((seat + step) % seats) for step in range(1, seats)] for seat in range(seats)
@@ -117,6 +131,10 @@ class Layout:
         self.cards = first
         if len(self.places) != len(listed):
             raise EngineFault("two zones have one name")
+
+    def __repr__(self) -> str:
+        counted = f"{len(self.listed)} zones, {len(self.listed_counters)} counters"
+        return f"<layout of {len(self.seats)} seats: {counted}, {self.cards} cards>"
 
     def _mask(self, zone: Place) -> int:
         if zone.sight == OPEN:

@@ -12,7 +12,7 @@ from tatami.engine.facts import Bar, Facts
 from tatami.engine.groups import Group, whole
 from tatami.engine.holdings import Holdings
 from tatami.engine.layout import Layout
-from tatami.engine.ops import DENY, LIMIT, MOVE, POUR, SHOW, SHUFFLE, SWAP, TRADE, each
+from tatami.engine.ops import DENY, LIMIT, MOVE, POUR, SHOW, SHUFFLE, SWAP, TRADE, each, once
 from tatami.engine.tale import (
     BARRED,
     CAME,
@@ -149,9 +149,10 @@ class Ledger(Holdings):
         elif verb == SHOW:
             self._shown(op)
         elif verb == SHUFFLE:
+            (zone,) = once(op)
             for face, before in each(op):
                 if (before >> self.seat) & 1:
-                    self._hide(op[1], face)
+                    self._hide(zone, face)
         elif verb == POUR:
             self._poured(op)
         elif verb == SWAP:
@@ -177,7 +178,7 @@ class Ledger(Holdings):
 
     def _shown(self, op: tuple[int, ...]) -> None:
         """Cards turned up for me: of a hand I remember the faces, elsewhere I see the cards."""
-        zone = op[1]
+        zone, _ = once(op)
         found: list[int] = []
         for _, face, before, after in each(op):
             if not (before >> self.seat) & 1 and (after >> self.seat) & 1:
@@ -195,7 +196,7 @@ class Ledger(Holdings):
             self._hide(zone, face)
 
     def _poured(self, op: tuple[int, ...]) -> None:
-        source, target = op[1], op[2]
+        source, target = once(op)
         for face, before, after in each(op):
             if not (before >> self.seat) & 1 and (after >> self.seat) & 1:
                 self._meet(source, face)

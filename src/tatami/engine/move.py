@@ -6,6 +6,7 @@ from typing import Final, TypeAlias, TypeGuard, cast
 
 from tatami.engine.asking import Answer
 from tatami.engine.errors import Ack, Refusal
+from tatami.engine.question import Question
 
 LONGEST_TEXT: Final = 300
 HUGE: Final = 1 << 31
@@ -15,9 +16,12 @@ Reply: TypeAlias = Ack | Refusal
 
 
 class Move:
-    """One input that was taken: what kind, by whom, and what it said."""
+    """One input that was taken: what kind, by whom, and what it said.
 
-    __slots__ = ("answer", "args", "key", "kind", "seat", "text")
+    ``asked`` is the question that an answer or a right belongs to, for the notation of the answer.
+    """
+
+    __slots__ = ("answer", "args", "asked", "key", "kind", "seat", "text")
 
     def __init__(
         self,
@@ -27,6 +31,7 @@ class Move:
         answer: Answer = 0,
         args: tuple[int, ...] = (),
         text: str = "",
+        asked: Question | None = None,
     ) -> None:
         self.kind = kind
         self.seat = seat
@@ -35,6 +40,26 @@ class Move:
         self.args = args
         self.text = text
         """What was said; of an answer or a right, a note for the record."""
+        self.asked = asked
+
+    def __repr__(self) -> str:
+        who = "-" if self.seat < 0 else f"s{self.seat}"
+        said = [who] if self.kind == "answer" else [who, self.kind]
+        if self.key:
+            said.append(self.key)
+        if self.kind == "remark":
+            said += [*map(str, self.args), repr(self.text)]
+        elif self.key:
+            said.append(self._spelled())
+        return f"<{' '.join(said)}>"
+
+    def _spelled(self) -> str:
+        """The answer in the notation of its question, if that is known; a pick in brackets."""
+        if self.asked is None:
+            return str(self.answer)
+        if isinstance(self.answer, tuple):
+            return f"[{','.join([self.asked.spell(one) for one in self.answer])}]"
+        return self.asked.spell(self.answer)
 
 
 def is_whole(value: object) -> TypeGuard[int]:

@@ -19,12 +19,31 @@ stack to its top.
 
 from __future__ import annotations
 
+from typing import Final
+
 from tatami.engine.errors import BadRecord
 from tatami.engine.flow import advance, blank, key_of
 from tatami.engine.game import Game
+from tatami.engine.layout import Layout
 from tatami.engine.ledger import Ledger
-from tatami.engine.watch import Watch
+from tatami.engine.watch import Event, Watch
 from tatami.engine.world import NONE_GOT, NONE_SEALED, World
+
+UNSAID: Final = ("index",)
+"""What an event prints without: where in a zone a card lies."""
+TOLD: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+    "move": (("zone", "index", "zone", "index", "face"), ()),
+    "show": (("zone", "seats"), ("index", "face")),
+    "shuffle": (("zone",), ()),
+    "pour": (("zone", "zone"), ("face",)),
+    "swap": (("zone", "zone", "bool"), ()),
+    "trade": ((), ("zone", "zone", "face")),
+    "set": (("counter", "number"), ()),
+    "deny": (("zone",), ("face",)),
+    "end": ((), ()),
+    "limit": (("zone", "number"), ("face",)),
+}
+"""The numbers of each kind of event, once and then for every card: see ``Event``."""
 
 
 def show(w: World) -> str:
@@ -58,6 +77,40 @@ def runs(names: list[str]) -> str:
         out.append(names[at] if end - at == 1 else f"{names[at]}*{end - at}")
         at = end
     return " ".join(out)
+
+
+def spell_event(event: Event, layout: Layout) -> str:
+    """What a seat saw happen, by the names of its table: ``move deck hand-1 Oda``."""
+    if event.verb == "tell":
+        key, *said = event.args
+        return f"tell {layout.sentences[key].spell(tuple(said))}"
+    found = [event.verb]
+    for what, number in zip(_told_as(event), event.args, strict=True):
+        if what not in UNSAID:
+            found.append(_named(layout, what, number))
+    return " ".join(found)
+
+
+def _told_as(event: Event) -> list[str]:
+    """What each number of an event stands for."""
+    once, again = TOLD[event.verb]
+    left = len(event.args) - len(once)
+    return [*once, *again * (left // len(again) if again else 0)]
+
+
+def _named(layout: Layout, what: str, number: int) -> str:
+    """A number of an event by the name of what it stands for; ``?`` where it was not seen."""
+    if what == "face":
+        return layout.faces[number] if number >= 0 else "?"
+    if what == "zone":
+        return layout.zones[number].name
+    if what == "counter":
+        return layout.counters[number]
+    if what == "seats":
+        return "+".join([f"s{seat}" for seat in range(len(layout.seats)) if number >> seat & 1])
+    if what == "bool":
+        return ("?", "no", "yes")[number + 1]
+    return str(number)
 
 
 def draw(game: Game, text: str, seed: int = 0) -> World:

@@ -63,6 +63,11 @@ WIDTH: Final = [len(shape.again) for shape in SHAPES]
 """How many numbers come again each time."""
 
 
+def once(op: Op) -> Op:
+    """What an entry says once: of a show the zone and to whom, of a pour source and target."""
+    return op[1 : FIRST[op[0]]]
+
+
 def each(op: Op) -> list[Op]:
     """What an entry says again and again, mostly once for each card."""
     first, width = FIRST[op[0]], WIDTH[op[0]]

@@ -36,6 +36,10 @@ class Prepared:
             known.groups, known.ghosts, known.bars, known.tale, known.room, layout.hand
         )
 
+    def __repr__(self) -> str:
+        drawn = "counted" if self.exact else "a chain"
+        return f"<prepared of {self.ledger!r}: {drawn}>"
+
     @property
     def exact(self) -> bool:
         """Whether worlds are drawn evenly, by counting or by shuffling.

@@ -63,6 +63,11 @@ class AnyVerb:
             raise EngineFault(f"{self.question.key} was not answered by {self.name}")
         return given
 
+    @property
+    def speaks_of(self) -> int:
+        """Of how many things its options speak; a pair is one."""
+        return len(self.args(self.start))
+
     def places(self, option: int) -> list[int]:
         """The same as places in the lists of their sorts' names."""
         left = option - self.start

@@ -422,14 +422,15 @@ def _read_answer(game: Game, seat: int, key: str, at: int, rest: str) -> Move:
     """An answer, and if there is one the note of how it was found."""
     given, quote, note = rest.partition(NOTED)
     text = _text(f'"{note}') if quote else ""
-    return Move("answer", seat, key, unspell(game.keys[key], given), (at,), text)
+    return Move("answer", seat, key, unspell(game.keys[key], given), (at,), text, game.keys[key])
 
 
 def _read_right(game: Game, seat: int, rest: str) -> Move:
     """A right that was used, and if there is one the note of how that was decided."""
     name, stamp, option, note = [*rest.split(" ", 3), ""][:4]
     text = _text(note) if note else ""
-    return Move("right", seat, name, unspell(_right(game, name), option), (int(stamp),), text)
+    asked = _right(game, name)
+    return Move("right", seat, name, unspell(asked, option), (int(stamp),), text, asked)
 
 
 def _text(spelled: str) -> str:

@@ -151,8 +151,9 @@ class Referee:
         """Answer what is asked: by an option, its notation, or for a pick several of them.
 
         ``seat``: who answers, where more than one is waited for; ``ask``: the number of the ask,
-        where a seat has several, or to be told when it is no longer open. The same answer again
-        is acknowledged, not refused. ``note`` is for the record, and changes nothing else.
+        to be told when it is no longer open, or where a seat has several: without it the first is
+        answered, whose options ``options(seat)`` shows. The same answer again is acknowledged, not
+        refused. ``note`` is for the record, and changes nothing else.
         """
         if not is_note(note):
             return refuse("wrong_type")
@@ -164,10 +165,9 @@ class Referee:
                 return refuse("say_who" if movers else "not_asked")
             seat = movers[0]
         if ask is None and self._seated(seat):
-            asks = self.asks(seat)
-            if len(asks) != 1:
-                return refuse("say_which") if asks else self._missed(seat, 0)
-            ask = asks[0][0]
+            ask = self._first_ask(seat, answer)
+            if isinstance(ask, Refusal):
+                return ask
         read = self._read(seat, ask, answer)
         reply = self.would(read, seat, ask)
         if isinstance(reply, Ack) and not reply.repeated:
@@ -177,6 +177,17 @@ class Referee:
             assert given is not None
             self._take(seat, ask, self._open[seat][ask], given, note)
         return reply
+
+    def _first_ask(self, seat: int, answer: object) -> int | Refusal:
+        """The number of the ask that an answer belongs to where none was named: of several the
+        first, if it allows the answer; else nobody can tell which was meant."""
+        asks = self.asks(seat)
+        if not asks:
+            return self._missed(seat, 0)
+        first = asks[0][0]
+        if len(asks) > 1 and not self.would(self._read(seat, first, answer), seat, first):
+            return refuse("say_which")
+        return first
 
     def _read(self, seat: object, ask: object, answer: object) -> object:
         """An answer as numbers, where it was given in notation."""
@@ -281,7 +292,8 @@ class Referee:
 
     def _take(self, seat: int, ask: int, offer: Offer, given: Answer, note: str) -> None:
         act(self.world, tuple(sorted(given)) if isinstance(given, tuple) else given, offer.at)
-        self.moves.append(Move("answer", seat, offer.question.key, given, (offer.at,), note))
+        key = offer.question.key
+        self.moves.append(Move("answer", seat, key, given, (offer.at,), note, offer.question))
         del self._open[seat][ask]
         self._last[(seat, ask)] = (given, self.turn)
         self._last.pop((seat, ask - REMEMBERED), None)
@@ -349,7 +361,7 @@ class Referee:
         right = self._right(name)
         assert right is not None
         interrupt(self.world, right, seat, option)
-        self.moves.append(Move("right", seat, name, option, (stamp,), note))
+        self.moves.append(Move("right", seat, name, option, (stamp,), note, right.question))
         self._resumed(right)
         self._changed()
         return Ack()
@@ -457,7 +469,11 @@ def _again(
 ) -> Referee:
     """A referee that was pickled."""
     found = Referee(game, world.seats, key, world.opts, world)
-    found.moves = [Move(*move) for move in moves]
+    questions = game.keys | {right.name: right.question for right in game.rights}
+    found.moves = [
+        Move(kind, seat, key, answer, args, text, questions.get(key))
+        for kind, seat, key, answer, args, text in moves
+    ]
     found.turn, found.revision, found._frame, found._asked, found._ids, opened, found._last = state
     ask = world.ask
     if ask is not None:

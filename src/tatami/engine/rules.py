@@ -16,6 +16,7 @@ from tatami.engine.errors import Refusal as Refusal
 from tatami.engine.game import Game as Game
 from tatami.engine.game import Tempo as Tempo
 from tatami.engine.ids import NO_FACE as NO_FACE
+from tatami.engine.ids import UNPRINTED as UNPRINTED
 from tatami.engine.ids import Counter as Counter
 from tatami.engine.ids import Face as Face
 from tatami.engine.ids import Holder as Holder

@@ -22,6 +22,9 @@ class Words:
         self.sorts = sorts
         self.apart = apart
 
+    def __repr__(self) -> str:
+        return f"<words: {' '.join([sort.name for sort in self.sorts])}>"
+
 
 class Sentence:
     """Something the log can say: its key for texts, its clause, the sorts of its arguments."""
@@ -41,6 +44,15 @@ class Sentence:
         """Whether the log counts its things as the rules do."""
         self.known: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}
         """What was said before, by the seats of the table and the things: it is the same again."""
+
+    def __repr__(self) -> str:
+        return f"<sentence {' '.join([self.key, *[sort.name for sort in self.sorts]])}>"
+
+    def spell(self, args: tuple[int, ...]) -> str:
+        """What the log says, in notation: ``deploys s0 Oda province-1``; plain numbers stay so."""
+        told = zip(self.sorts, args, strict=True)
+        names = [sort.names[arg] if sort.names else str(arg) for sort, arg in told]
+        return " ".join([self.key, *names])
 
     def fits(self, seats: int, args: tuple[int, ...]) -> bool:
         """Whether each number names a thing of its sort; a seat must be one of this table."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, overload
 
 from tatami.engine.errors import EngineFault
 from tatami.engine.ids import Face, Zone
 from tatami.engine.kinds import Kind, Pairs
-from tatami.engine.layout import NOBODY
+from tatami.engine.layout import KINDS, NOBODY
+
+K = TypeVar("K", bound=int)
+V = TypeVar("V")
 
 Start: TypeAlias = list[Face] | Callable[[int, tuple[int, ...]], list[Face]]
 """What lies in a zone at the start; where it depends on them, from seats and table options."""
@@ -18,6 +21,24 @@ Each: TypeAlias = Kind[Any] | Pairs[Any]
 """For which things there is one of what is declared."""
 Named: TypeAlias = Callable[[int, int], str]
 """How a zone is called, from its thing and the seats of the table, where not by its label."""
+
+
+if TYPE_CHECKING:
+
+    class By(list[V], Generic[K, V]):
+        """What there is for each of a sort: a plain list, of which the checker knows the sort.
+
+        ``HAND[clan]`` does not type-check. The compiler is told of lists (scripts/native.py).
+        """
+
+        @overload  # type: ignore[override]  # a list takes any number
+        def __getitem__(self, thing: K) -> V: ...
+        @overload
+        def __getitem__(self, thing: slice) -> list[V]: ...
+        def __getitem__(self, thing: Any) -> Any: ...
+
+else:
+    By = list
 
 
 class Family:
@@ -65,6 +86,10 @@ class Family:
         """The same one after the other: what the rules hold."""
         if any(sort.first for sort in self.sorts):
             raise EngineFault(f"{name}: things that are numbered from 0 alone can have zones")
+
+    def __repr__(self) -> str:
+        each = " and ".join([sort.name for sort in self.sorts])
+        return f"<{self.name}, one each {each}>" if each else f"<{self.name}>"
 
     @property
     def seated(self) -> bool:
@@ -143,6 +168,9 @@ class Shelf:
         """How many there are at every table."""
         self.closed = False
 
+    def __repr__(self) -> str:
+        return f"<shelf: {' '.join([family.name for family in self.families])}>"
+
     def add(self, family: Family) -> Family:
         """Declare some. Those of every table have their numbers at once."""
         if self.closed or any(known.name == family.name for known in self.families):
@@ -186,6 +214,10 @@ class Places:
         self.shelf = shelf
         self.kind = kind
 
+    def __repr__(self) -> str:
+        declared = [one.name for one in self.shelf.families if one.kind == self.kind]
+        return f"<declares a {KINDS[self.kind]}; there are: {' '.join(declared)}>"
+
     @overload
     def __call__(
         self, name: str, sight: int, *, start: Start | None = None, only: Only | None = None
@@ -196,11 +228,11 @@ class Places:
         name: str,
         sight: int,
         *,
-        each: Each,
+        each: Kind[K] | Pairs[K],
         start: Start | None = None,
         only: Only | None = None,
         named: Named | None = None,
-    ) -> list[Zone]: ...
+    ) -> By[K, Zone]: ...
     def __call__(
         self,
         name: str,

@@ -32,6 +32,9 @@ class Runner:
     def __init__(self, fn: Callable[..., Ask | None]) -> None:
         self.fn = fn
 
+    def __repr__(self) -> str:
+        return f"<runs {self.fn.__name__}>"
+
     def run(self, w: World, args: tuple[int, ...], got: Got) -> Ask | None:
         """What the function returns; its usual shapes are spelled out."""
         given = len(got)
@@ -110,3 +113,6 @@ class Right:
         self.cut = cut
         self.stamp = stamp
         self.raced = raced
+
+    def __repr__(self) -> str:
+        return f"<right {self.name}>"

@@ -228,6 +228,11 @@ class View:
         known = dict(zip(step.names, (*about, *before), strict=False))
         return [known.get(name, UNANSWERED) for name in names]
 
+    def called(self, name: str) -> Any:
+        """What the open step calls so: ``view.called("turn")``; None if that is not answered."""
+        (found,) = self.of_step((name,))
+        return found
+
     def read(self, reader: Callable[..., V]) -> V:
         """Call a function of a module with what the open step calls as the function does."""
         return reader(*self.of_step(names_of(reader)))
@@ -339,20 +344,34 @@ class View:
         }
 
 
+class InStep:
+    """A rule that needs to know what is under way; see ``in_step``."""
+
+    __slots__ = ("names", "rule")
+
+    def __init__(self, rule: Callable[..., Refusal | None]) -> None:
+        self.rule = rule
+        self.names = names_of(rule)[1:]
+        """What it gets of the step, then what the option speaks of."""
+
+    def __call__(self, view: View, seat: int, *things: int) -> Refusal | None:
+        """Why not; who is asked is told by the step, if the rule needs it."""
+        return self.rule(view, *view.of_step(self.needed(len(things))), *things)
+
+    def needed(self, things: int) -> tuple[str, ...]:
+        """What it gets of the step, where the option speaks of so many things."""
+        return self.names[: len(self.names) - things]
+
+
 def in_step(rule: Callable[..., Refusal | None]) -> Reason:
     """Why not, by a rule that needs to know what is under way: a function of a module.
 
     It names the view; of what the open step has, arguments and answers so far, what it needs, as
     the step calls it; and last what the option speaks of. So the names between are no free choice:
-    they say which of the step's values it gets. One that the step has not is an ``EngineFault``.
+    they say which of the step's values it gets. Where no step has them, no game can be made of the
+    book; where the open one has not, that is an ``EngineFault`` as well.
     """
-    _, *names = names_of(rule)
-
-    def reason(view: View, seat: int, *things: int) -> Refusal | None:
-        of_step = tuple(names[: len(names) - len(things)])
-        return rule(view, *view.of_step(of_step), *things)
-
-    return reason
+    return InStep(rule)
 
 
 def _read_again(game: Game, kept: dict[str, Any]) -> View:

@@ -36,7 +36,7 @@ def events_through(referee: Referee, eyes: int, since: int = 0) -> list[Event]:
 def _merged(same: list[Event]) -> Event:
     """One event with everything that anybody saw of it: -1 stands for not seen."""
     columns = zip(*[event.args for event in same], strict=True)
-    return Event(same[0].verb, tuple([max(column) for column in columns]))
+    return Event(same[0].verb, tuple([max(column) for column in columns]), same[0].layout)
 
 
 def told_through(line: str, eyes: int) -> str:

@@ -20,6 +20,7 @@ from tatami.engine.ops import (
     TRADE,
     VERBS,
     each,
+    once,
 )
 
 UNSEEN = -1
@@ -46,6 +47,9 @@ class Watch:
         self.ledgers = ledgers
         self.ops = ops
         self.remarks = remarks
+
+    def __repr__(self) -> str:
+        return f"<watch of {len(self.ledgers)} eyes: {len(self.ops)} events>"
 
     @staticmethod
     def fresh(layout: Layout, seats: int) -> Watch:
@@ -84,11 +88,13 @@ class Event:
     ====== =====================================================================
     """
 
-    __slots__ = ("args", "verb")
+    __slots__ = ("args", "layout", "verb")
 
-    def __init__(self, verb: str, args: tuple[int, ...]) -> None:
+    def __init__(self, verb: str, args: tuple[int, ...], layout: Layout | None = None) -> None:
         self.verb = verb
         self.args = args
+        self.layout = layout
+        """The table where it happened, for names; no part of the comparison of events."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Event) and (self.verb, self.args) == (other.verb, other.args)
@@ -97,7 +103,11 @@ class Event:
         return hash((self.verb, self.args))
 
     def __repr__(self) -> str:
-        return f"Event({self.verb!r}, {self.args!r})"
+        from tatami.engine.notation import spell_event
+
+        if self.layout is None:
+            return f"Event({self.verb!r}, {self.args!r})"
+        return f"<{spell_event(self, self.layout)}>"
 
 
 def _seen(face: int, bits: int, seat: int) -> int:
@@ -114,7 +124,7 @@ def told(op: tuple[int, ...], seat: int, layout: Layout) -> Event:
         args += [target, UNSEEN if layout.hand[target] else slot]
         args.append(_seen(face, before | after, seat))
     elif verb == SHOW:
-        zone, seats = rest[0], rest[1]
+        zone, seats = once(op)
         args = [zone, seats]
         shown: list[tuple[int, int]] = []
         for index, face, before, after in each(op):
@@ -123,9 +133,9 @@ def told(op: tuple[int, ...], seat: int, layout: Layout) -> Event:
         for pair in sorted(shown):
             args.extend(pair)
     elif verb == SHUFFLE:
-        args = [rest[0]]
+        args = list(once(op))
     elif verb == POUR:
-        args = [rest[0], rest[1]]
+        args = list(once(op))
         args += [_seen(face, before | after, seat) for face, before, after in each(op)]
     elif verb == SWAP:
         one, other, who, done = rest[:4]
@@ -135,4 +145,4 @@ def told(op: tuple[int, ...], seat: int, layout: Layout) -> Event:
             args += [source, target, _seen(face, before | after, seat)]
     elif verb in (TELL, SET, DENY, END, LIMIT):
         args = rest
-    return Event(VERBS[verb], tuple(args))
+    return Event(VERBS[verb], tuple(args), layout)

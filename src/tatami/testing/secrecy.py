@@ -18,7 +18,7 @@ from tatami.engine.imagine import imagine
 from tatami.engine.ledger import Ledger
 from tatami.engine.look import look
 from tatami.engine.offer import Offer
-from tatami.engine.ops import MOVE, POUR, SWAP, TRADE, each
+from tatami.engine.ops import MOVE, POUR, SWAP, TRADE, each, once
 from tatami.engine.referee import Referee
 from tatami.engine.view import View
 from tatami.engine.watch import Event, Watch, told
@@ -346,7 +346,8 @@ def _carried(op: tuple[int, ...]) -> list[tuple[int, int, int]]:
     if verb == TRADE:
         return [(source, target, face) for source, target, face, _, _ in each(op)]
     if verb == POUR:
-        return [(rest[0], rest[1], face) for face, _, _ in each(op)]
+        source, target = once(op)
+        return [(source, target, face) for face, _, _ in each(op)]
     if verb == SWAP:
         one, other, _, done, face, _, back, _ = rest
         return [(one, other, face), (other, one, back)] if done else []

@@ -7,6 +7,8 @@ import pytest
 from tatami.engine.errors import Refusal
 from tatami.engine.record import record, replay
 from tatami.engine.referee import Referee, Reply
+from tatami.games.night.cards import PHASE_OF
+from tatami.games.night.resolve import POWER_OF
 from tatami.games.night.rules import GAME
 from tatami.games.night.zones import STAGE
 from tests.games.night.positions import (
@@ -312,3 +314,7 @@ def test_who_has_answered_a_phase_is_not_shown() -> None:
     answer(game, 0, "play:Spy-1")
     assert [game.view(seat) for seat in (1, 2, 3, 4)] == before
     assert not dead(game)
+
+
+def test_every_card_of_the_five_phases_has_a_turn_and_no_other_card_has_one() -> None:
+    assert set(POWER_OF) == set(PHASE_OF)

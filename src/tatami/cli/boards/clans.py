@@ -20,8 +20,10 @@ from tatami.games.clans.zones import (
     DECK,
     DISCARD,
     HAND,
+    HOME,
     LAST,
     LOYALTY,
+    SEAT,
     SHIELDED,
     serves,
 )
@@ -50,9 +52,9 @@ def clans_mark(name: str) -> Span | None:
     return CRESTS.get(name.removesuffix("-loyalty"))
 
 
-def army(view: View, seat: int, clan: int) -> int:
+def army(view: View, seat: Seat, clan: int) -> int:
     """How many cards an army has."""
-    return view.size(ARMY[ARMIES.of[seat][clan]])
+    return view.size(ARMY[ARMIES.of[HOME[seat]][clan]])
 
 
 class ClansBoard:
@@ -88,10 +90,12 @@ class ClansBoard:
         rows += [grid.across("┼")] if canvas.ease > 1 else []
         return [*rows, self._totals(view, grid)]
 
-    def _order(self, view: View) -> list[int]:
+    def _order(self, view: View) -> list[Seat]:
         """Clockwise from the left neighbour; whoever only watches sees them from the first seat."""
-        first = view.seat + 1 if view.seat < view.seats else 0
-        return [(first + turn) % view.seats for turn in range(view.seats)]
+        if view.seat == view.seats:
+            return view.everyone()
+        me = SEAT.all[view.seat]
+        return [*view.others(me), me]
 
     def _clan(self, clan: int, room: int) -> Line:
         """A clan's crest and name, as far as there is room."""
@@ -99,11 +103,11 @@ class ClansBoard:
         name = self.wording.words["sort"]["clan"][CLANS[clan]]
         return clip([(f"{sign} {name}", style)], room)
 
-    def _province(self, view: View, before: View | None, seat: int, grid: Grid) -> Line:
+    def _province(self, view: View, before: View | None, seat: Seat, grid: Grid) -> Line:
         armies = [self._army(view, before, seat, clan, grid.cell) for clan in range(5)]
         return grid.row(self._owner(view, seat, grid.first), armies)
 
-    def _owner(self, view: View, seat: int, room: int) -> Line:
+    def _owner(self, view: View, seat: Seat, room: int) -> Line:
         """Whose province it is, whether it is their turn, how many cards they hold."""
         sign = "▸" if seat in view.waiting else " "
         if room < 12:
@@ -112,11 +116,11 @@ class ClansBoard:
         name = clip(self.wording.seat(seat), room - 6)
         return [*pad([(sign, "key"), *name], room - 4), ("▯", "dim"), (str(held), "dim"), (" ", "")]
 
-    def _army(self, view: View, before: View | None, seat: int, clan: int, room: int) -> Line:
+    def _army(self, view: View, before: View | None, seat: Seat, clan: int, room: int) -> Line:
         """An army: its crest for every card, its strength, its protection, what changed."""
         now = army(view, seat, clan)
         change = now - army(before, seat, clan) if before is not None else 0
-        safe = view.marked(SHIELDED[ARMIES.of[seat][clan]]) and not view.over
+        safe = view.marked(SHIELDED[ARMIES.of[HOME[seat]][clan]]) and not view.over
         sign, style = CRESTS[CLANS[clan]]
         body = _strength(sign, now, room - 2 * safe - (change != 0))
         line: Line = [(body, style if now else "dim")]
@@ -125,7 +129,7 @@ class ClansBoard:
         return [("‹", "note"), *line, ("›", "note")] if safe and now else line
 
     def _totals(self, view: View, grid: Grid) -> Line:
-        sums = [sum(army(view, seat, clan) for seat in range(view.seats)) for clan in range(5)]
+        sums = [sum(army(view, seat, clan) for seat in view.everyone()) for clan in range(5)]
         cells: list[Line] = [[(str(number), "dim")] for number in sums]
         return grid.row([(f" {self._word('together')}", "dim")], cells)
 
@@ -135,8 +139,9 @@ class ClansBoard:
         """The hand as small cards, and the clan one serves."""
         if view.seat >= view.seats:
             return self._hands(view, canvas) if any(self._seen(view)) else []
-        cards = [self.wording.face(face) for face in view.zones[HAND[view.seat]]]
-        serves = self._serves(view, view.seat)
+        me = SEAT.all[view.seat]
+        cards = [self.wording.face(face) for face in view.zones[HAND[me]]]
+        serves = self._serves(view, me)
         if not canvas.ease or canvas.width < 68:
             held = cards or [[(self._word("no_card"), "dim")]]
             items = [*held, [(f" {self._word('you_serve')} ", "dim"), *serves]]
@@ -146,12 +151,12 @@ class ClansBoard:
         return _beside(rows, self._word("you_serve"), serves, canvas.width)
 
     def _seen(self, view: View) -> list[bool]:
-        return [face >= 0 for seat in range(view.seats) for face in view.zones[HAND[seat]]]
+        return [face >= 0 for seat in view.everyone() for face in view.zones[HAND[seat]]]
 
     def _hands(self, view: View, canvas: Canvas) -> list[Line]:
         """All hands, where all cards lie open."""
         rows: list[Line] = []
-        for seat in range(view.seats):
+        for seat in view.everyone():
             cards = join([self.wording.face(f) for f in view.zones[HAND[seat]]], "  ")
             held = cards or [(self._word("no_card"), "dim")]
             name = pad([(" ", ""), *self.wording.seat(seat)], NAMES)
@@ -159,7 +164,7 @@ class ClansBoard:
             rows.append(clip([*name, *held, *serves], canvas.width))
         return rows
 
-    def _serves(self, view: View, seat: int) -> Line:
+    def _serves(self, view: View, seat: Seat) -> Line:
         """The clan on a loyalty card, if it can be seen."""
         face = view.zones[LOYALTY[seat]][0]
         if face < 0:

@@ -44,11 +44,11 @@ HOPELESS: Final = -1.0
 # -- chance: a block of random bytes for each size of the deck, and one of its own
 
 LARGEST_BYTE: Final = 255.0
-FOR_CARDS: Final = 0
-"""Where the whims for what an order is given with begin in a block, one for each option ..."""
-FOR_PLACES: Final = 32
-"""... those for where it is given, one for each option ..."""
-FOR_CLANS: Final = 40
+CARD_BYTES: Final = slice(0, max(asked.FIRST_CARD.size, asked.SECOND.size))
+"""Of a block those for what an order is given with, one for each option ..."""
+PLACE_BYTES: Final = slice(32, 32 + max(asked.NINJA_AT.size, asked.TARGET.size))
+"""... those for where it is given or an army attacks, one for each option ..."""
+CLAN_BYTES: Final = slice(40, 40 + len(CLAN.all))
 """... and those for whom one dreads, one for each clan: some of the same."""
 COVER_BLOCK: Final = 1 << 32
 """The block that chooses the cover clan: no deck is as large."""
@@ -148,17 +148,19 @@ class Turn(Model):
 
     __slots__ = (
         "bluff",
+        "card_whims",
+        "clan_whims",
         "cover",
         "dread",
         "foes",
         "later",
         "own",
+        "place_whims",
         "rivals",
         "rounds",
         "scale",
         "temper",
         "unseen",
-        "whims",
     )
 
     def __init__(self, view: View, key: bytes, temper: Temper) -> None:
@@ -185,9 +187,16 @@ class Turn(Model):
 
     def _take_whims(self, key: bytes, deck: int) -> None:
         """Passing whims, and the cover clan, which is the same all game: another than one's own."""
-        self.whims = [byte * self.temper.whim / LARGEST_BYTE for byte in block(key, deck)]
+        drawn = block(key, deck)
+        self.card_whims = self._whims(drawn[CARD_BYTES])
+        self.place_whims = self._whims(drawn[PLACE_BYTES])
+        self.clan_whims = self._whims(drawn[CLAN_BYTES])
         others = CLAN.all[self.own + 1 :] + CLAN.all[: self.own]
         self.cover = others[block(key, COVER_BLOCK)[0] % len(others)]
+
+    def _whims(self, drawn: bytes) -> list[float]:
+        """A passing whim for each option of a kind, or each clan."""
+        return [byte * self.temper.whim / LARGEST_BYTE for byte in drawn]
 
     def _rivals(self, fallen: tuple[Face, ...], neutral: int, played: float) -> list[float]:
         """How much each clan counts as a rival: one that is hit and not rebuilt may be neutral.
@@ -226,7 +235,7 @@ class Turn(Model):
         """What the position would be worth if that clan had a card less."""
         less = strong[:]
         less[clan] -= 1.0
-        return self._worth(less, ALIKE) + self.whims[FOR_CLANS + clan]
+        return self._worth(less, ALIKE) + self.clan_whims[clan]
 
     # -- judging a position
 
@@ -288,7 +297,7 @@ class Turn(Model):
     def _whim(self, order: Order) -> float:
         """What a passing whim adds to an order; a troop at home gets that of a move there."""
         place = asked.MOVE_INTO[self.home] if order.place is None else order.place
-        return self.whims[FOR_CARDS + order.card] + self.whims[FOR_PLACES + place]
+        return self.card_whims[order.card] + self.place_whims[place]
 
     def _ranked(self, orders: list[Order]) -> list[Order]:
         """The best first, taken by themselves."""
@@ -386,7 +395,7 @@ class Turn(Model):
         return max(reached, key=self._worth_of_hit)
 
     def _worth_of_hit(self, target: Army) -> float:
-        return self._judge_hit(target, ALIKE) + self.whims[FOR_PLACES + asked.AT[target]]
+        return self._judge_hit(target, ALIKE) + self.place_whims[asked.AT[target]]
 
 
 # -- what is asked

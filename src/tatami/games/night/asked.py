@@ -174,3 +174,9 @@ def asked_members(view: View) -> list[Member]:
         return [MEMBER.all[offer.position] for offer in view.offers]
     (mine,) = members_of(view, SEAT.all[view.seat])
     return [mine for _ in view.offers]
+
+
+def asked_member(view: View) -> Member:
+    """For whom the seat of a view is asked first; who aims is asked alone."""
+    first, *_ = asked_members(view)
+    return first

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeVar
 
 from tatami.engine.asking import Answer
 from tatami.engine.dice import block
@@ -18,7 +18,7 @@ from tatami.engine.question import Question
 from tatami.engine.standing import first_with_most
 from tatami.engine.view import View
 from tatami.games.night import asked, cards
-from tatami.games.night.asked import asked_members
+from tatami.games.night.asked import asked_member
 from tatami.games.night.bot_beliefs import Beliefs
 from tatami.games.night.bot_talk import has_begun, has_opened, heard, just_said
 from tatami.games.night.claims import (
@@ -35,10 +35,12 @@ from tatami.games.night.claims import (
 )
 from tatami.games.night.draft import keep_first, keep_second
 from tatami.games.night.fight import victims, why_not_killed
-from tatami.games.night.members import MEMBER, ONLY, SEAT, Member, is_pair, seat_of
+from tatami.games.night.members import ONLY, SEAT, Member, is_pair, seat_of
 from tatami.games.night.phases import play_cards
 from tatami.games.night.trades import can_pay, has_tokens_to_see, why_not_robbed
 from tatami.games.night.zones import LIFTED, NIGHT, ROUND, TOKENS, is_before
+
+T = TypeVar("T")
 
 OF_A_PHASE: Final = {cards.SPY: 4.0, cards.MYSTIC: 4.2, cards.ASSASSIN: 5.0, cards.SHINOBI: 9.0}
 """How gladly a card of a phase is drafted that has no name of its own..."""
@@ -153,8 +155,13 @@ class Mind:
         """How gladly one has a card."""
         return VALUES[card] + self._whim(card)
 
-    def _whim(self, at: int) -> float:
-        return self.whims[at % len(self.whims)] * WHIM
+    def _whim(self, card: Face) -> float:
+        """What a passing whim adds to a card; each has its own."""
+        return self.whims[card] * WHIM
+
+    def _any(self, whim: int, things: list[T]) -> T:
+        """One of some things, as a named whim has it."""
+        return things[self.whims[whim] % len(things)]
 
     def _played(self, offer: Offer) -> Answer:
         """The cards of a phase that are worth playing; every reaction is, the Monk first."""
@@ -182,7 +189,7 @@ class Mind:
 
     def _asked(self) -> Member:
         """The member for whom one is asked."""
-        return asked_members(self.view)[0]
+        return asked_member(self.view)
 
     def _aimed(self, at: asked.Aim, options: list[Option]) -> Option:
         """Kills at the greatest gain; a Shinobi where a kill may follow; looks where in doubt."""
@@ -202,9 +209,9 @@ class Mind:
         return self.beliefs.enemy(member) + self.beliefs.gain(member)
 
     def _looked_at(self) -> Member:
-        """Of whom one has seen the card, and may do something: the step is about the two."""
-        _, whom = self.view.about
-        return MEMBER.all[whom]
+        """Of whom one has seen the card, and may do something."""
+        whom: Member = self.view.called("whom")
+        return whom
 
     def _exposed(self, _options: list[Option]) -> Option:
         """A card is turned up where it is an enemy's."""
@@ -287,14 +294,14 @@ class Mind:
         said = {SEAT.all[one.seat]: self._card_in((one.kind, one.args)) for one in claims}
         friends = [seat for seat, card in said.items() if cards.SIDE_OF[card] == house]
         if friends and self.view.is_at(keep_first) and self.whims[WARMTH] < WARM:
-            return self._word_for(friends[self.whims[WHICH_FRIEND] % len(friends)])
+            return self._word_for(self._any(WHICH_FRIEND, friends))
         return claim(self.view, AM, ONLY, self._claimed(house, list(said.values())))
 
     def _house(self) -> cards.Side:
         """The House that one claims: one's own; any, where one has none or does not know it."""
         card = self.beliefs.seen(self._myself())
         if card is None or card == cards.RONIN:
-            return cards.HOUSES[self.whims[FALSE_HOUSE] % len(cards.HOUSES)]
+            return self._any(FALSE_HOUSE, cards.HOUSES)
         return cards.SIDE_OF[card]
 
     def _card_in(self, said: Claim) -> Face:
@@ -305,7 +312,7 @@ class Mind:
 
     def _word_for(self, friend: Seat) -> Claim:
         """That one believes a friend, or that nobody should kill them."""
-        if self.whims[WARM_WORD] % 2:
+        if self._any(WARM_WORD, [False, True]):
             return claim(self.view, SPARE_THEM, self.beliefs.member_of(friend))
         return claim(self.view, BELIEVE, friend)
 
@@ -324,7 +331,7 @@ class Mind:
         if is_shy and len(ranks) > 1:
             ranks = [one for one in ranks if one != best]
         ranks = ranks or every
-        return ranks[self.whims[WHICH_RANK] % len(ranks)]
+        return self._any(WHICH_RANK, ranks)
 
     def _saw(self) -> list[Claim]:
         """Whom one has seen: enemies with their rank, friends without it."""

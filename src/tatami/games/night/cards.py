@@ -9,6 +9,7 @@ from tatami.games.words import read_words
 
 Phase = NewType("Phase", int)
 Side = NewType("Side", int)
+Winner = NewType("Winner", int)
 """What a House card says: a House, or the Ronin."""
 Called = NewType("Called", int)
 """What a claim calls a Ninja card: by its phase, or by its name."""
@@ -87,9 +88,10 @@ LOTUS: Final = SIDE.named("Lotus")
 NO_HOUSE: Final = SIDE.named("Ronin")
 """The Ronin belongs to no House."""
 HOUSES: Final = [CRANE, LOTUS]
-WINNER: Final[Kind[Side]] = Kind("winner", HOUSE_NAMES)
-"""The same two as a sort of their own, as the log and the texts have them: the first of the sides,
-so each has the same number in both."""
+WINNER: Final[Kind[Winner]] = Kind("winner", HOUSE_NAMES)
+"""The same two as a sort of their own, as the log and the texts have them."""
+AS_WINNER: Final = {SIDE.named(name): WINNER.named(name) for name in HOUSE_NAMES}
+AS_SIDE: Final = {house: side for side, house in AS_WINNER.items()}
 OTHER_HOUSE: Final = {CRANE: LOTUS, LOTUS: CRANE}
 RANK: Final = numbers("rank", 1, 5)
 """[sourced] Ranks of each House; 1 is the best."""
@@ -116,6 +118,7 @@ RANK_OF: Final = {
 LEAST_WORTH: Final = 2
 MOST_WORTH: Final = 4
 WORTHS: Final = numbers("worth", LEAST_WORTH, MOST_WORTH)
+TWO, THREE, FOUR = WORTHS.all
 HONOR: Final = dict(zip(WORTHS.all, BOOK.faces("Honor-{}", WORTHS), strict=True))
 """[book] The tokens by their worth: 2, 3 or 4."""
 TOKEN: Final = BOOK.cards_of("token", [*HONOR.values()])
@@ -155,10 +158,12 @@ PROVENANCE: Final = {
 
 def houses_for(members: int) -> list[Face]:
     """N1: equal numbers of Crane and Lotus from rank 1 upward, the Ronin where it is odd."""
-    of_a_house, left_over = divmod(members, 2)
-    return CRANES[:of_a_house] + LOTUSES[:of_a_house] + [RONIN] * left_over
+    lowest, left_over = divmod(members, len(HOUSES))
+    every = [card for house in HOUSES for card in RANKED[house]]
+    return [card for card in every if RANK_OF[card] <= lowest] + [RONIN] * left_over
 
 
 def honor_tokens(split: Split) -> list[Face]:
     """N2: the tokens in the bag, in the split of the table."""
-    return [HONOR[2]] * split.twos + [HONOR[3]] * split.threes + [HONOR[4]] * split.fours
+    twos, threes = [HONOR[TWO]] * split.twos, [HONOR[THREE]] * split.threes
+    return twos + threes + [HONOR[FOUR]] * split.fours

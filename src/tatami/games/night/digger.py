@@ -7,9 +7,9 @@ from typing import Final
 from tatami.engine.rules import UNANSWERED, Ask, Chosen, Face, Option, Refusal, Sight, View, World
 from tatami.games.night import asked, told
 from tatami.games.night.asked import ask_for_one, decide
-from tatami.games.night.cards import BOOK, PHASE_OF
+from tatami.games.night.cards import BOOK, GRAVE_DIGGER, PHASE_OF
 from tatami.games.night.members import Member
-from tatami.games.night.resolve import resolve
+from tatami.games.night.resolve import resolve, turn_of
 from tatami.games.night.zones import DIGGER, DISCARD, HAND, PLAYED, alive, dug_by, the_digger
 
 # N18 lets reactions and the Mastermind work as usual, and yet what was kept lies apart, in ``DUG``,
@@ -23,6 +23,7 @@ DUG_UP: Final = 2
 # -- digging
 
 
+@turn_of(GRAVE_DIGGER)
 @BOOK.step
 def grave_digger(w: World, me: Member) -> None:
     """N18: look at two of the draft's discards, at random."""
@@ -128,6 +129,5 @@ def why_not_in_turn(s: Sight, me: Member, turn: Face, card: Face) -> Refusal | N
 def why_not_dug_up(view: View, me: Member, card: Face) -> Refusal | None:
     """N18: the same for one who is asked now: at once, or at a Trickster's turn."""
     if view.is_at(dig_turn):
-        (turn,) = view.about
-        return why_not_in_turn(view, me, Face(turn), card)
+        return why_not_in_turn(view, me, view.called("turn"), card)
     return why_not_at_once(view, me, card)

@@ -11,15 +11,26 @@ from typing import Final
 from tatami.engine.rules import UNANSWERED, Ask, Chosen, Refusal, World
 from tatami.games.night import asked, told
 from tatami.games.night.asked import aim, aimed, either
-from tatami.games.night.cards import BOOK
+from tatami.games.night.cards import (
+    ASSASSINS,
+    BOOK,
+    JUDGE,
+    MYSTICS,
+    SHAPESHIFTER,
+    SHINOBIS,
+    SPIES,
+    TROUBLEMAKER,
+)
 from tatami.games.night.fight import aim_to_kill, attack, kill, why_not_killed
 from tatami.games.night.looks import aim_look, look, turn_up
 from tatami.games.night.members import Member, everyone_from, seat_of
+from tatami.games.night.resolve import turn_of
 from tatami.games.night.zones import HAND, HOUSE, TOUCHED
 
 # -- looks
 
 
+@turn_of(*SPIES)
 @BOOK.step
 def spy(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
     """N13: look at another player's House card."""
@@ -29,6 +40,7 @@ def spy(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
     return None
 
 
+@turn_of(*MYSTICS)
 @BOOK.step
 def mystic(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
     """N16: look at a House card and, at random, at one of the same player's unplayed cards."""
@@ -45,6 +57,7 @@ def mystic(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
 # -- Trickster 1
 
 
+@turn_of(SHAPESHIFTER)
 @BOOK.step
 def shapeshifter(
     w: World, me: Member, one: Chosen = UNANSWERED, two: Chosen = UNANSWERED
@@ -91,6 +104,7 @@ def shift(w: World, me: Member, one: Member, two: Member, done: Chosen = UNANSWE
 # -- Tricksters 3 and 6
 
 
+@turn_of(TROUBLEMAKER)
 @BOOK.step
 def troublemaker(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
     """N13: look at another player's House card."""
@@ -112,6 +126,7 @@ def expose(w: World, me: Member, whom: Member, done: Chosen = UNANSWERED) -> Ask
     return None
 
 
+@turn_of(JUDGE)
 @BOOK.step
 def judge(w: World, me: Member) -> None:
     """N15: turn up one's own House card, then judge."""
@@ -131,6 +146,7 @@ def sentence(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
 # -- Blind Assassin and Shinobi
 
 
+@turn_of(*ASSASSINS)
 @BOOK.step
 def assassin(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
     """N14, N15: kill another living player, unseen; with none, nothing."""
@@ -140,6 +156,7 @@ def assassin(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
     return None
 
 
+@turn_of(*SHINOBIS)
 @BOOK.step
 def shinobi(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
     """N15: look at a House card; N13, N14: then kill, unless it is one's own or a dead one's."""

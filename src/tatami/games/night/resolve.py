@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from tatami.engine.rules import Face, Step, World
@@ -11,8 +12,18 @@ from tatami.games.night.members import Member
 from tatami.games.night.zones import alive
 
 POWER_OF: Final[dict[Face, Step]] = {}
-"""What each card of the five phases does: a step that takes only the member who plays it. The list
-is in ``rules``: a power can make another card's turn, so it cannot be written before them here."""
+"""What each card of the five phases does: a step that takes only the member who plays it. Each says
+whose turn it is where it stands, since a power can make another card's turn and so follows this."""
+
+
+def turn_of(*cards: Face) -> Callable[[Step], Step]:
+    """Whose turn a step is: ``@turn_of(THIEF)``."""
+
+    def enter(step: Step) -> Step:
+        POWER_OF.update(dict.fromkeys(cards, step))
+        return step
+
+    return enter
 
 
 @BOOK.step

@@ -8,6 +8,7 @@ from tatami.engine.rules import UNANSWERED, Ask, Option, Refusal, Seat, Sight, T
 from tatami.games.night import asked, told
 from tatami.games.night.asked import ALL_AT_ONCE
 from tatami.games.night.cards import (
+    AS_WINNER,
     BOOK,
     CRANE,
     LOTUS,
@@ -123,7 +124,7 @@ def surviving(w: World, house: Side) -> list[int]:
 
 def house_wins(w: World, winner: Side) -> None:
     """N26: all of the winning House are paid, the dead too; N27: and a surviving Ronin."""
-    w.tell(told.HOUSE_WINS, winner)
+    w.tell(told.HOUSE_WINS, AS_WINNER[winner])
     if is_pair(w):
         pay(w, [seat for seat in w.everyone() if house_of(w, seat) == winner])
         return

@@ -3,14 +3,14 @@
 Who stands at the table (N33, N34) is in ``members``; the material (N1, N2) in ``cards``; the places
 in ``zones``, from which follows what a seat knows (N37), but for what ``poor`` adds (N30). What is
 asked is in ``asked``, what the log tells in ``told``, how both name a member in ``spots``, why an
-answer is refused in ``refusals``.
+answer is refused in ``why``.
 
 A round: the deal and the draft (N3 to N5, N33) in ``draft``; the phases (N6 to N9, N24, N36) in
-``phases``; a card's turn (N7, N10) in ``resolve``; what the cards do (N13 to N17) in ``powers``,
-with ``digger`` (N18), ``looks`` (N3, N13 to N15), ``trades`` (N22, N23, N35) and ``fight`` (N10,
-N13, N14, N19 to N21, N24); the House Reveal (N24 to N29, N35) in ``reveal``. Talk (N11, N12, N32)
-is in ``claims``. Here are which card does what, a game, its rounds and its end (N29 to N31, and N33
-where two play).
+``phases``; a card's turn (N7, N10) in ``resolve``, and beside each step whose turn it is; what the
+cards do (N13 to N17) in ``powers``, with ``digger`` (N18), ``looks`` (N3, N13 to N15), ``trades``
+(N22, N23, N35) and ``fight`` (N10, N13, N14, N19 to N21, N24); the House Reveal (N24 to N29, N35)
+in ``reveal``. Talk (N11, N12, N32) is in ``claims``. Here are a game, its rounds and its end (N29
+to N31, and N33 where two play).
 
 A step asks first and acts last: it runs from the top again with each answer, until all are there;
 ``w.then`` queues what follows it (docs/add-a-game.md).
@@ -21,28 +21,13 @@ from __future__ import annotations
 from typing import Final
 
 from tatami.engine.rules import Game, Seat, World, best, moving
-from tatami.games.night import powers, told, trades
-from tatami.games.night.cards import (
-    ASSASSINS,
-    BOOK,
-    GRAVE_DIGGER,
-    HOUSES,
-    JUDGE,
-    MERCHANT,
-    MYSTICS,
-    SHAPESHIFTER,
-    SHINOBIS,
-    SPIES,
-    THIEF,
-    TROUBLEMAKER,
-)
+from tatami.games.night import told
+from tatami.games.night.cards import AS_WINNER, BOOK, HOUSES
 from tatami.games.night.claims import can_claim, truth
-from tatami.games.night.digger import grave_digger
 from tatami.games.night.draft import deal, keep_first, keep_second
 from tatami.games.night.members import PLAYERS, is_pair, members
 from tatami.games.night.phases import begin_night
 from tatami.games.night.poor import know_poor
-from tatami.games.night.resolve import POWER_OF
 from tatami.games.night.reveal import house_reveal, mastermind
 from tatami.games.night.why import unasked, why_not
 from tatami.games.night.zones import (
@@ -68,24 +53,6 @@ from tatami.games.night.zones import (
 ARENAS_STOP_AFTER: Final = 1500
 """More decisions than any game has needed: where an arena gives up, and a test says it hangs."""
 
-# -- which card does what
-
-POWER_OF.update(
-    {
-        **dict.fromkeys(SPIES, powers.spy),
-        **dict.fromkeys(MYSTICS, powers.mystic),
-        SHAPESHIFTER: powers.shapeshifter,
-        GRAVE_DIGGER: grave_digger,
-        TROUBLEMAKER: powers.troublemaker,
-        MERCHANT: trades.merchant,
-        THIEF: trades.thief,
-        JUDGE: powers.judge,
-        **dict.fromkeys(ASSASSINS, powers.assassin),
-        **dict.fromkeys(SHINOBIS, powers.shinobi),
-    }
-)
-"""What each card of the five phases does. The three others (N19, N28) have no turn of their own."""
-
 # -- a game, a round
 
 
@@ -94,7 +61,7 @@ def set_up(w: World) -> None:
     """N2: tokens in a bag. N33, N34: of two players each has a House, at random, for the game."""
     w.shuffle(BAG)
     if is_pair(w):
-        FIRST_HOUSE.put(w, w.random_of(HOUSES))
+        FIRST_HOUSE.put(w, AS_WINNER[w.random_of(HOUSES)])
     w.then(a_round)
 
 

@@ -19,15 +19,17 @@ from tatami.engine.rules import (
 )
 from tatami.games.night import asked, told
 from tatami.games.night.asked import aim, aimed, ask_for_one, decide, either
-from tatami.games.night.cards import BOOK
+from tatami.games.night.cards import BOOK, MERCHANT, THIEF
 from tatami.games.night.looks import look, turn_up, why_not_looked_at
 from tatami.games.night.members import Member, everyone_from, is_pair, seat_of
 from tatami.games.night.poor import know_still_poor
+from tatami.games.night.resolve import turn_of
 from tatami.games.night.zones import LIFTED, TOKENS
 
 # -- the Spirit Merchant
 
 
+@turn_of(MERCHANT)
 @BOOK.step
 def merchant(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
     """N23: visit another player; without tokens there, it is a look at the House card only."""
@@ -171,6 +173,7 @@ def why_not_given(s: Sight, seat: Seat, token: Face) -> Refusal | None:
 # -- the Thief
 
 
+@turn_of(THIEF)
 @BOOK.step
 def thief(w: World, me: Member) -> None:
     """N15: turn up one's own House card, with or without anything to follow."""

@@ -10,7 +10,7 @@ from typing import Final
 
 from tatami.engine.rules import Face, Reason, Refusal, Seat, View, in_step
 from tatami.games.night import asked, powers, trades
-from tatami.games.night.asked import asked_members
+from tatami.games.night.asked import asked_member, asked_members
 from tatami.games.night.cards import BOOK
 from tatami.games.night.digger import why_not_dug, why_not_dug_up
 from tatami.games.night.draft import why_not_kept
@@ -39,7 +39,7 @@ def aiming(rule: Callable[[View, Member, Member], Refusal | None]) -> Reason:
 
     def reason(view: View, _seat: Seat, spot: Spot) -> Refusal | None:
         whom = member_at(view.seats, spot)
-        return NO_SUCH_TARGET if whom is None else rule(view, asked_members(view)[0], whom)
+        return NO_SUCH_TARGET if whom is None else rule(view, asked_member(view), whom)
 
     return reason
 

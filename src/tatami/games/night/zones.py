@@ -6,6 +6,7 @@ from typing import Final, NewType
 
 from tatami.engine.rules import HIDDEN, OPEN, OWNER, Face, Kind, Seat, Sight, World, Zone
 from tatami.games.night.cards import (
+    AS_SIDE,
     BOOK,
     CARD,
     CRANE,
@@ -188,7 +189,7 @@ def side(w: World, member: Member) -> Side:
 
 def house_of(s: Sight, seat: Seat) -> Side:
     """N33: the House of one of two players, fixed for the game."""
-    first = FIRST_HOUSE.of(s)
+    first = AS_SIDE[FIRST_HOUSE.of(s)]
     return first if seat == FIRST else OTHER_HOUSE[first]
 
 

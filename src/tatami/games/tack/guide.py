@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from tatami.engine.asking import Answer
+from tatami.engine.dice import QuickDice
 from tatami.engine.flow import sealed
 from tatami.engine.rules import Seat
 from tatami.engine.view import View
@@ -30,9 +31,6 @@ DOUBT: Final = 0.15
 """How likely each card is that somebody has not told of, against one that they have."""
 STRAY_OF_256: Final = 20
 """How many of 256 passes in a playout go astray."""
-MULTIPLIER: Final = 1664525
-INCREMENT: Final = 1013904223
-"""Of the dice of a playout: a linear congruential generator of 32 bits."""
 HOPE: Final = 0.3
 """What it is worth to have nearly a clan after these passes, against having one before."""
 
@@ -73,19 +71,14 @@ class Round:
         self.bound = [all(is_penalised(w, mate) for mate in mates) for mates in self.teams]
         """T11, T19: whether a penalty binds whoever of a team calls."""
         self.mates = {seat: mates for mates in self.teams for seat in mates}
-        self.state = seed & 0xFFFFFFFF
-
-    def luck(self, below: int) -> int:
-        """Quick dice: the upper 24 of 32 bits, of which the lower ones are poor."""
-        self.state = (self.state * MULTIPLIER + INCREMENT) & 0xFFFFFFFF
-        return (self.state >> 8) * below >> 24
+        self.dice = QuickDice(seed)
 
     def passed(self, seat: Seat) -> Clan:
         """T4: what the bot would pass: worth least to the team, then to the left neighbour."""
         mine, theirs = self.hands[seat], self.hands[self.left[seat]]
         here = [clan for clan in CLAN.all if mine[clan]]
-        if self.luck(256) < STRAY_OF_256:
-            return here[self.luck(len(here))]
+        if self.dice.below(256) < STRAY_OF_256:
+            return here[self.dice.below(len(here))]
         ours = [self.hands[mate] for mate in self.mates[seat]]
         worth = [kept(sum([hand[c] for hand in ours]), mine[c], theirs[c]) for c in here]
         return here[worth.index(min(worth))]

@@ -66,10 +66,10 @@ def cards_came(w: World) -> None:
     w.add(CAME)
 
 
-def came_before_this_round(s: Sight) -> int:
-    """How often cards had come when this round began: in a round they come by the deal, and then
-    by each pass."""
-    return s.count[CAME] - THE_DEAL - s.count[PASSED]
+def were_the_last(s: Sight, came: int) -> bool:
+    """Whether the cards of this stamp were the last before this round, in which cards have come by
+    the deal, and then by each pass."""
+    return s.count[CAME] == came + THE_DEAL + s.count[PASSED]
 
 
 # -- a pass

@@ -22,7 +22,7 @@ from tatami.games.tack.cards import (
     counted,
 )
 from tatami.games.tack.hands import held
-from tatami.games.tack.passes import came_before_this_round
+from tatami.games.tack.passes import were_the_last
 from tatami.games.tack.told import GESTURED, SPOKEN
 from tatami.games.tack.zones import (
     CAME,
@@ -173,7 +173,7 @@ class Ears:
 
         Gestures for cards that had moved on by then say nothing of those that were shown.
         """
-        if self.cards != came_before_this_round(view):
+        if not were_the_last(view, self.cards):
             return
         for seat in view.everyone():
             gestures = self.noticed.get(seat, [])

@@ -74,18 +74,24 @@ def called_by_a_seat(seats: int) -> int:
     return seats if is_odd_number(seats) else seats // TEAM_SIZE
 
 
-def first_seat(called: int, seats: int) -> int:
-    """Whose a team's or a pair's things are: those of the seat it is called by."""
-    return SEAT.all[called]
-
-
 Collector = NewType("Collector", int)
 Pair = NewType("Pair", int)
 SEAT: Final = rules.seats_of(MOST_PLAYERS)
+
+
+def first_seat(called: int, seats: int) -> int:
+    """Whose a team's or a pair's things are: those of the seat it is called by."""
+    return called
+
+
 COLLECTOR: Final[Kind[Collector]] = Kind("whose", SEAT.names, called_by_a_seat, owner=first_seat)
 """T2, T19: whose tokens: a player's, or those of the team of which that player is the first."""
 PAIR: Final[Kind[Pair]] = Kind("pair", SEAT.names, called_by_a_seat, owner=first_seat)
 """T6: two seats that can be partners, by the first of them."""
+CALLED_BY: Final[dict[Seat, Collector]] = dict(zip(SEAT.all, COLLECTOR.all, strict=True))
+"""The collector that is called by a seat."""
+FIRST_OF: Final[dict[Pair, Seat]] = dict(zip(PAIR.all, SEAT.all, strict=True))
+"""The seat that a pair is called by."""
 
 # -- places
 
@@ -221,7 +227,7 @@ def first_seat_of(mates: list[Seat]) -> Seat:
 def collector_of(s: Sight, seat: Seat) -> Collector:
     """Whose tokens a player plays for: T19 one's own, T2 those of the team."""
     first = seat if is_odd(s) else first_seat_of(team(s, seat))
-    return COLLECTOR.all[first]
+    return CALLED_BY[first]
 
 
 def collectors_in(s: Sight, seats: list[Seat]) -> list[Collector]:
@@ -234,7 +240,7 @@ def collectors_in(s: Sight, seats: list[Seat]) -> list[Collector]:
 
 def pair_seats(s: Sight, pair: Pair) -> list[Seat]:
     """T2, T18: the two seats of a pair."""
-    first = SEAT.all[pair]
+    first = FIRST_OF[pair]
     return [first, second_of_pair(s, first)]
 
 

@@ -339,8 +339,8 @@ def _copied(thought: Thought, placed: Placed) -> float:
 
 def _size_copied(view: View) -> Size:
     """W18: whether a small or a big power is copied: what ``powers.monkey`` calls its size."""
-    (size,) = view.of_step(("size",))
-    return Size(size)
+    size: Size = view.called("size")
+    return size
 
 
 # -- the end of a round

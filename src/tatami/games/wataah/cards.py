@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, NewType, TypeVar
 
-from tatami.engine.rules import NO_FACE, Book, Face, Kind
+from tatami.engine.rules import NO_FACE, UNPRINTED, Book, Face, Kind
 from tatami.games.wataah.temple_court import COURT_NAMES, TEMPLE_NAMES
 from tatami.games.words import read_words
 
@@ -109,7 +109,7 @@ FOX: Final = CLAN.named("Fox")
 DRAGON: Final = CLAN.named("Dragon")
 RAT: Final = CLAN.named("Rat")
 BEAR: Final = CLAN.named("Bear")
-NO_CLAN: Final = Clan(-1)
+NO_CLAN: Final = CLAN.none
 """The clan of Ronin and Yokai."""
 
 # -- faces
@@ -136,7 +136,7 @@ ONI: Final = YOKAI_CARD.named("Oni")
 NO_CARD: Final = NO_FACE
 """Where there is no card, or none that can be seen."""
 
-NO_STRENGTH: Final = -1
+NO_STRENGTH: Final = UNPRINTED
 """On cards that are not of the Shinobi deck."""
 STRENGTH: Final = BOOK.by_face(
     {CLAN_CARD[clan, strength]: strength for clan, strength in CLAN_FACES}
@@ -170,8 +170,9 @@ YOKAI_POWER: Final = {YOKAI_CARD.named(name): POWER.named(name) for name in YOKA
 
 Size = NewType("Size", int)
 """W10: what was triggered, a small power or a big one."""
-SMALL: Final = Size(0)
-BIG: Final = Size(1)
+SIZE: Final[Kind[Size]] = Kind("size", ("small", "big"))
+SMALL: Final = SIZE.named("small")
+BIG: Final = SIZE.named("big")
 
 
 def by_name(different: dict[str, V]) -> dict[Power, V]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NewType
 
-from tatami.engine.rules import Face, Option, Refusal, Seat, Sight, World
+from tatami.engine.rules import Face, Kind, Option, Refusal, Seat, Sight, World
 from tatami.games.wataah import asked, refused
 from tatami.games.wataah.cards import BOOK, CARD, CLAN, CLAN_ON, IS_YOKAI, NO_CLAN, RONIN, Clan
 from tatami.games.wataah.sorts import (
@@ -23,10 +23,11 @@ MOST_ADDED: Final = MOST_CARDS - 1
 """W8: 1 to 3 cards of a reinforcement: one lies there at least."""
 
 SoFar = NewType("SoFar", int)
+SO_FAR: Final[Kind[SoFar]] = Kind("so-far", ("nothing", "reinforcement", "clan"))
 """W7, W8: what a player has placed this turn, of which nothing is placed twice."""
-NOTHING: Final = SoFar(0)
-A_REINFORCEMENT: Final = SoFar(1)
-A_CLAN: Final = SoFar(2)
+NOTHING: Final = SO_FAR.named("nothing")
+A_REINFORCEMENT: Final = SO_FAR.named("reinforcement")
+A_CLAN: Final = SO_FAR.named("clan")
 
 
 def room_beside(cards: int) -> int:
@@ -111,7 +112,7 @@ def new_clans(means: Means) -> list[Option]:
     return [
         asked.new_clan(clan, ronin)
         for clan in CLAN.all
-        if means.held[clan] and why_not_new_clan(means, clan) is None  # the first spares time
+        if why_not_new_clan(means, clan) is None
         for ronin in numbers
         if why_not_with_ronin(means, clan, ronin) is None
     ]
