@@ -91,10 +91,11 @@ class Rounds:
 
     async def sleep(self, delay: float) -> None:
         """What is there instead of ``asyncio.sleep``."""
-        if delay != LONG / PARTS:
-            return await self.wait(delay)
-        go = self._asleep[asyncio.current_task()] = asyncio.Event()
-        await go.wait()
+        if delay == LONG / PARTS:
+            go = self._asleep[asyncio.current_task()] = asyncio.Event()
+            await go.wait()
+        else:
+            await self.wait(delay)
 
     async def turn(self, store: PostgresStore) -> None:
         """One round, to its end."""
