@@ -68,6 +68,8 @@ test-compiled: compiled both ## the tests of engine and games on the compiled bu
 test-research: research-env research ## the doors for researchers, by their peers' own suites (ARGS=)
 
 .PHONY: pure real both research
+# In every run the same order of sets; that games do not depend on it is a test of its own.
+pure real both research: export PYTHONHASHSEED := 0
 pure: # the tests, in the environments as they are
 	@echo "== tests, pure build"
 	@TATAMI_EXPECT=pure .venv/$(PYTEST) $(MANY) $(addprefix --ignore=,tests/docs $(REAL) $(PEERS)) $(if $(ONCE),-m "not one_build") $(call TIMES,pure) $(ARGS)

@@ -8,6 +8,7 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -44,7 +45,7 @@ def found(figures: ours.Figures) -> run.Part:
         "seconds": 1.0,
         "took": 100.0,
         "share": 1.0,
-        "ours": {build: run.best_of_ours([dict(figures)]) for build in run.BUILDS},
+        "ours": {build: copy.deepcopy(run.best_of_ours([dict(figures)])) for build in run.BUILDS},
         "peers": [row._asdict() for row in rows],
     }
 
@@ -100,10 +101,17 @@ def test_the_slope_is_the_power(power: int, slope: float) -> None:
     assert run.slope(sizes, [3.0 * size**power for size in sizes]) == pytest.approx(slope)
 
 
-def test_the_clock_counts_processor_time() -> None:
-    assert 0 < clock.microseconds(lambda: None, BLINK) < 100
-    decisions, games = clock.rate(lambda: 12, BLINK)
-    assert decisions == pytest.approx(12 * games)
+def test_the_clock_counts_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    used = [0.0]
+
+    def work(seconds: float) -> int:
+        used[0] += seconds
+        return 12
+
+    monkeypatch.setattr(clock, "time", SimpleNamespace(process_time=lambda: used[0]))
+    assert clock.microseconds(lambda: work(3e-6), BLINK) == pytest.approx(3.0)
+    games = iter([0.002] * 60 + [0.001] * 1000)  # it gets faster, and the best slice counts
+    assert clock.rate(lambda: work(next(games)), 0.5) == pytest.approx((12_000, 1000))
 
 
 def test_the_pure_build_is_recognized() -> None:
@@ -152,13 +160,32 @@ def test_the_table_shows_ours_and_theirs_and_the_targets(found: run.Part) -> Non
     ours_and_theirs = ("clans, 4 seats, pure", "wataah, grand-master, compiled", "PettingZoo")
     for words in (*ours_and_theirs, "slope", "µs"):
         assert words in text
-    reached = {target.name: target.reached for target in run.targets(found)}
-    assert reached["pure / RLCard gin-rummy"]
-    assert reached["compiled / OpenSpiel hearts"]
-    assert reached["wataah, pure / RLCard gin-rummy"]
-    assert reached["wataah, compiled / OpenSpiel hearts"]
-    assert "slope of imagine, compiled" in reached
     assert "other work" not in text.lower()
+
+
+@pytest.mark.parametrize(
+    ("build", "peer", "times"),
+    [("pure", "RLCard gin-rummy", 10), ("compiled", "OpenSpiel hearts", 2)],
+)
+def test_a_target_is_reached_by_so_many_times_what_a_peer_does(
+    found: run.Part, build: str, peer: str, times: int
+) -> None:
+    ours, names = found["ours"][build], (f"{build} / {peer}", f"wataah, {build} / {peer}")
+    for decisions, reached in ((1000.0 * times, True), (1000.0 * times - 1, False)):
+        ours["play"]["answer"]["decisions"] = decisions
+        for rate in ours["wataah"].values():
+            rate["decisions"] = decisions / 2
+        targets = {target.name: target for target in run.targets(found)}
+        assert [targets[name].reached for name in names] == [reached] * 2
+        assert targets[names[0]].value == decisions / 1000
+
+
+def test_the_slopes_of_both_builds_are_targets(found: run.Part) -> None:
+    found["ours"]["pure"]["slopes"]["imagine"] = 1.1
+    found["ours"]["compiled"]["slopes"]["imagine"] = 1.2
+    reached = {target.name: target.reached for target in run.targets(found)}
+    assert reached["slope of imagine, pure"]
+    assert not reached["slope of imagine, compiled"]
 
 
 def test_every_table_has_its_rows_and_targets(found: run.Part) -> None:

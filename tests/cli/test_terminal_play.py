@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import re
-import time
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from tests.cli.support import Console, tatami
+from tatami.cli import keyboard, main
+from tests.cli.support import Console, environment, tatami
 
 PLAY = ("play", "clans", "--seed", "6", "--bots", "random", "--speed", "0")
 CRESTS = "◆■●♣▲"
@@ -246,13 +249,37 @@ def test_ctrl_c_while_the_others_move_keeps_a_game_that_can_be_resumed(tmp_path:
     assert tatami(tmp_path, "replay", str(kept), "--json").returncode == 0
 
 
-def test_the_others_moves_are_shown_one_by_one_with_a_pause(tmp_path: Path) -> None:
-    start = time.monotonic()
-    with Console(tmp_path, *PLAY[:-1], "0.05", "--seat", "3", "--seats", "4") as console:
-        console.until()
-        frames = console.raw.count("\x1b[H")
-        assert frames > 4
-        assert time.monotonic() - start > 0.05 * (frames - 3)
+class Tty(io.StringIO):
+    """What says that it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def nobody_types(prompt: str) -> str:
+    raise EOFError
+
+
+@pytest.mark.parametrize(("speed", "pause"), [("0.05", [0.05]), ("0", [])])
+def test_the_others_moves_are_shown_one_by_one_with_a_pause(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, speed: str, pause: list[float]
+) -> None:
+    shown = Tty()
+    pauses: list[tuple[int, float]] = []
+
+    def sleep(seconds: float) -> None:
+        pauses.append((shown.getvalue().count("\x1b[H"), seconds))
+
+    for name, value in environment(tmp_path).items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "stdin", Tty())
+    monkeypatch.setattr(sys, "stdout", shown)
+    monkeypatch.setattr("builtins.input", nobody_types)
+    monkeypatch.setattr(keyboard, "time", SimpleNamespace(sleep=sleep))
+    assert main([*PLAY[:-1], speed, "--seat", "3", "--seats", "4"]) == 0
+    frames = range(2, shown.getvalue().count("\x1b[H"))
+    assert len(frames) > 4
+    assert pauses == [(frame, seconds) for frame in frames for seconds in pause]
 
 
 def test_a_finished_game_leaves_its_record_and_no_autosave(tmp_path: Path) -> None:

@@ -114,19 +114,21 @@ def test_the_options_of_a_question_follow_one_another_verb_by_verb() -> None:
     number = rules.numbers("number", 3, 5)
     question = Book("verbs").question("what", "X1")
     stop, one = question.verb("pass"), question.verb("take", number)
-    two = question.verb("lay", colour, number)
+    two, same = question.verb("lay", colour, number), question.verb("swap", number, number)
     assert question.spelled == [
         *("pass", "take:3", "take:4", "take:5"),
         *(f"lay:{red}:{rank}" for red in ("red", "blue") for rank in (3, 4, 5)),
+        *(f"swap:{rank}:{other}" for rank in (3, 4, 5) for other in (3, 4, 5)),
     ]
-    assert question.size == question.stop == 10
-    assert [verb.start for verb in (stop, one, two)] == [0, 1, 4]
+    assert question.size == question.stop == 19
+    assert [verb.start for verb in (stop, one, two, same)] == [0, 1, 4, 10]
     for option in range(question.size):
         (verb,) = [verb for verb in question.verbs if verb.fits(option)]
         assert question.verb_of(option) is verb
         assert question.read(question.spell(option)) == option
     assert (one[4], one.of(one[4]), two.of(two[1, 5])) == (2, 4, (1, 5))
     assert question.decode(two[1, 5]) == ("lay", (1, 2))
+    assert (question.spell(same[4, 5]), same.of(same[4, 5])) == ("swap:4:5", (4, 5))
 
 
 @pytest.mark.parametrize("option", [-1, 10, 99])

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tatami.bots.arena import play_out
 from tatami.bots.base import RandomBot
-from tatami.engine.errors import BadRecord
+from tatami.engine.errors import BadRecord, refuse
 from tatami.engine.game import Game
 from tatami.engine.record import (
     BEGINNING,
@@ -69,6 +69,12 @@ KNOWN_HASH = "2ab93d8206be1c9d15c3b3e653c73b01ca7684d339f728a771e8240a00b522a8"
 def test_a_replayed_record_is_the_same_record() -> None:
     text = record(played()).text()
     assert record(replay(CLANS, parse(text))).text() == text
+
+
+def test_a_move_that_does_not_fit_is_refused_by_whether_the_game_is_over() -> None:
+    over, begun = played(), Referee(CLANS, 3, 1)
+    last = next(move for move in reversed(over.moves) if move.kind == "answer")
+    assert (make(over, last), make(begun, last)) == (refuse("over"), refuse("not_asked"))
 
 
 def test_a_record_can_be_replayed_up_to_a_move() -> None:

@@ -17,6 +17,7 @@ from tatami.engine.flow import new
 from tatami.engine.game import Game
 from tatami.engine.imagine import imagine
 from tatami.engine.look import look
+from tatami.engine.ops import SHAPES
 from tatami.engine.referee import Referee
 from tatami.engine.state import KEYS, LONGEST_SENTENCE, _own_digest, bad_record, digest, dump, load
 from tatami.engine.world import World
@@ -286,6 +287,9 @@ FORGED: list[tuple[tuple[Any, ...], Any]] = [
     (("watch", "remarks"), [[]]),
     (("watch", "remarks"), [[0, 9, "say", [], "x"]]),
     (("watch", "remarks"), [[0, 0, "say", [], 5]]),
+    (("watch", "remarks"), [[0, 0, 5, [], "x"]]),
+    (("watch", "remarks"), [[0, 0, "say", ["x"], "x"]]),
+    (("watch", "remarks"), [[-1, 0, "say", [], "x"]]),
     (("watch", "ledgers", "0"), []),
     (("watch", "ledgers", "0", 1), 0),
     (("watch", "ledgers", "0", 0), [[], []]),
@@ -310,6 +314,21 @@ def test_what_a_forger_writes_is_looked_through(path: tuple[Any, ...], value: An
     data = as_json(dump(middle(gong.GAME, moves=1).world))
     reach(data, path)[path[-1]] = value
     assert "broken" in complaint(gong.GAME, signed(data))
+
+
+def test_no_verb_is_counted_from_the_end() -> None:
+    data = as_json(dump(middle(gong.GAME, moves=1).world))
+    data["watch"]["ops"][0][0] -= len(SHAPES)
+    assert "no verb" in complaint(gong.GAME, signed(data))
+
+
+def test_no_ledger_is_kept_for_more_seats_than_there_are() -> None:
+    """The last one is that of who only watches."""
+    data = as_json(dump(middle(gong.GAME, moves=1).world))
+    kept = data["watch"]["ledgers"]
+    assert list(kept) == ["0", "1", "2"]
+    kept["3"] = deepcopy(kept["2"])
+    assert "who keeps a ledger" in complaint(gong.GAME, signed(data))
 
 
 @pytest.mark.parametrize("data", [None, [], 5, "x", {}, {"game": "gong"}, {1: 2, "x": 3}, object()])

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +19,14 @@ from tests.golden.playthrough import Setup, node_counts, parting, playthrough, t
 
 HERE = Path(__file__).parent
 GAMES = HERE / "games"
+ROOT = HERE.parent.parent
+OF_EACH_GAME = {setup.game.name: setup for setup in reversed(tables())}
+TOLD_ELSEWHERE = """
+import json
+from tests.golden.playthrough import playthrough
+from tests.golden.test_golden import OF_EACH_GAME
+print(json.dumps({setup.key(): playthrough(setup) for setup in OF_EACH_GAME.values()}))
+"""
 OPTIONS = [(setup, option) for setup in tables() for option in setup.chosen()]
 
 
@@ -27,6 +38,17 @@ def name(value: object) -> str:
 def test_every_seat_sees_the_golden_game(setup: Setup) -> None:
     golden = GAMES.joinpath(f"{setup.key()}.txt").read_text("utf-8")
     assert playthrough(setup) == golden
+
+
+@pytest.mark.parametrize("salt", ["1", "2"])
+def test_no_game_depends_on_how_python_hashes_text(salt: str) -> None:
+    """In every process sets of texts have another order; all these tests have the same one."""
+    env = os.environ | {"PYTHONHASHSEED": salt}
+    command = [sys.executable, "-c", TOLD_ELSEWHERE]
+    told = json.loads(subprocess.check_output(command, cwd=ROOT, env=env, text=True))
+    assert {setup.key() for setup in OF_EACH_GAME.values()} == told.keys()
+    for key, text in told.items():
+        assert text == GAMES.joinpath(f"{key}.txt").read_text("utf-8")
 
 
 @pytest.mark.parametrize(("setup", "option"), OPTIONS, ids=name)

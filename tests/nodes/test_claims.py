@@ -13,7 +13,7 @@ from typing import Any, LiteralString
 
 import pytest
 
-from tatami.server.postgresql.lease import NodeSettings, SharedTime
+from tatami.server.postgresql.lease import PARTS, NodeSettings, SharedTime
 from tatami.server.postgresql.store import PostgresStore
 from tatami.tables.health import Health
 from tatami.tables.row import Seat, TableRow
@@ -36,7 +36,6 @@ from tatami.tables.store import (
 )
 from tests.support.postgres import Postgres
 
-TTL = 1.0
 LONG = 3600.0
 """A lease that does not run out while a test runs."""
 
@@ -81,6 +80,38 @@ class Nodes:
 
     async def close(self) -> None:
         await self._stack.aclose()
+
+
+class Rounds:
+    """Keepers of long leases, who look after them when the test says so."""
+
+    def __init__(self) -> None:
+        self.wait = asyncio.sleep
+        self._asleep: dict[asyncio.Task[Any] | None, asyncio.Event] = {}
+
+    async def sleep(self, delay: float) -> None:
+        """What is there instead of ``asyncio.sleep``."""
+        if delay == LONG / PARTS:
+            go = self._asleep[asyncio.current_task()] = asyncio.Event()
+            await go.wait()
+        else:
+            await self.wait(delay)
+
+    async def turn(self, store: PostgresStore) -> None:
+        """One round, to its end."""
+        keeper = store.lease._keeping
+        while keeper not in self._asleep:
+            await self.wait(0)
+        self._asleep.pop(keeper).set()
+        while keeper not in self._asleep:
+            await self.wait(0.01)
+
+
+@pytest.fixture
+def rounds(monkeypatch: pytest.MonkeyPatch) -> Rounds:
+    found = Rounds()
+    monkeypatch.setattr(asyncio, "sleep", found.sleep)
+    return found
 
 
 Night = Callable[[Callable[[Nodes], Coroutine[Any, Any, None]]], None]
@@ -168,16 +199,18 @@ def test_a_lease_that_has_run_out_never_comes_back(night: Night) -> None:
 
 
 def test_a_node_whose_lease_ran_out_lives_again_under_a_new_number_and_asks_for_its_tables(
-    night: Night,
+    night: Night, rounds: Rounds
 ) -> None:
     async def work(nodes: Nodes) -> None:
-        a = await nodes.node("a", TTL)
+        a = await nodes.node("a")
         hold = await held(a)
         before = a.lease.me
+        await rounds.turn(a)
+        assert (a.lease.me, nodes.regained) == (before, []), "its lease holds"
         nodes.die("a")
-        while not nodes.regained:
-            await asyncio.sleep(0.01)
+        await rounds.turn(a)
         assert a.lease.me > before
+        assert nodes.regained == ["a"]
         again = await a.claim("t", hold)
         assert again.epoch == hold.epoch + 1
         with pytest.raises(Elsewhere):
@@ -385,14 +418,16 @@ def test_a_node_whose_database_takes_no_writes_is_not_healthy(night: Night) -> N
 
 
 def test_a_node_that_was_frozen_until_another_process_had_its_name_is_not_healthy(
-    night: Night,
+    night: Night, rounds: Rounds
 ) -> None:
     async def work(nodes: Nodes) -> None:
-        first = await nodes.node("a", ttl=TTL)
+        first = await nodes.node("a")
         nodes.ask("UPDATE node SET until = clock_timestamp()")
         second = await nodes.node("a")
-        while first.reachable:  # it asks for its name in vain, for ever
-            await asyncio.sleep(TTL / 10)
+        first.lease._sent -= LONG
+        for _ in range(2):  # it asks for its name in vain, for ever
+            await rounds.turn(first)
+        assert not nodes.regained
         assert await Health(first).word(1) == "cannot store: no lease"
         assert await Health(second).word(1) == "ok"
 

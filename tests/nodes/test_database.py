@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -13,6 +14,7 @@ from tests.nodes.evening import EXTRA, Evening
 from tests.server.people import CUT, PATIENCE, Witness, run, seated
 from tests.support.cluster import LEASE, Cluster, Node
 from tests.support.player import Refused, http
+from tests.support.ports import HOST
 from tests.support.postgres import Postgres, running
 from tests.support.relay import Relay
 
@@ -28,6 +30,14 @@ def own() -> Iterator[Postgres]:
     """A database server that these tests may kill."""
     with running() as found:
         yield found
+
+
+def test_a_database_that_is_down_keeps_its_port(own: Postgres) -> None:
+    own.stop()
+    with socket.socket() as other, pytest.raises(OSError, match="in use"):
+        other.bind((HOST, own.port))
+    own.start()
+    assert own.execute("postgres", "SHOW data_directory") == [(str(own.data),)]
 
 
 def until(holds: Callable[[], object]) -> None:

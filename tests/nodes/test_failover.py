@@ -10,12 +10,13 @@ import pytest
 
 from tests.nodes.evening import EXTRA, Evening
 from tests.nodes.history import StoredMove, in_order
-from tests.nodes.test_database import LONG, all_is_well
+from tests.nodes.test_database import LONG, all_is_well, until
 from tests.nodes.test_two_nodes import play_on
 from tests.server.people import Witness, run, seated
 from tests.server.truth import Truth
 from tests.support.cluster import LASTING, Cluster, Node
-from tests.support.postgres import HOST, ROLE, Postgres, running
+from tests.support.ports import HOST
+from tests.support.postgres import ROLE, Postgres, running
 from tests.support.relay import Relay
 
 
@@ -74,7 +75,8 @@ def test_an_asynchronous_replica_may_lack_the_last_moves_and_its_games_go_on_fro
             games = [await seated(url, "trio", 2) for _ in range(3)]
             had = [moves(house, people[0].table) for people in games]
             house.postgres = replica
-            house.until("SELECT 1 FROM seating HAVING bool_and(state = 'playing')")
+            house.until("SELECT 1 FROM seating HAVING count(*) = 3 AND bool_and(state = 'playing')")
+            until(lambda: [moves(house, people[0].table) for people in games] == had)
             relay.cut()
             house.postgres = first
             for people, number in zip(games, had, strict=True):

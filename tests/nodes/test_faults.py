@@ -201,8 +201,7 @@ def tables_of(house: Cluster, node: Node) -> list[str]:
 def taker(evening: Evening, had: list[str], node: Node) -> Node | None:
     """Who claims one of these tables; nobody where all their games had just ended: then again."""
     values = (had, node.name, had)
-    evening.house.until(TAKEN, *values)
-    ((name,), *_) = evening.house.rows(TAKEN, *values)
+    ((name,), *_) = evening.house.until(TAKEN, *values)
     if not name:
         evening.left += 1
     return evening.house.nodes.get(name)

@@ -20,7 +20,8 @@ import pytest
 from tests.support import leaks
 from tests.support.nginx import DEPLOYED
 from tests.support.player import http
-from tests.support.postgres import HOST, PATIENCE, ROLE, Postgres, free_port, programs, running
+from tests.support.ports import HOST, hold, port_of
+from tests.support.postgres import PATIENCE, ROLE, Postgres, programs, running
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "host.md").read_text("utf-8")
@@ -144,8 +145,7 @@ def service(host: Host, port: int) -> Iterator[subprocess.Popen[str]]:
 
 
 def test_a_node_of_the_unit_comes_in_over_tls_and_shows_its_password_to_nobody(host: Host) -> None:
-    port = free_port()
-    with service(host, port) as process:
+    with hold() as held, service(host, port := port_of(held)) as process:
         listed = until_it_lives(host)
         assert listed == {"name": f"machine-{port}", "address": f"{HOST}:{port}", "state": "lives"}
         assert PASSWORD not in Path(f"/proc/{process.pid}/cmdline").read_text()
@@ -186,8 +186,13 @@ def test_the_user_of_the_page_may_do_nothing_else(host: Host) -> None:
 def test_nginx_takes_the_file_for_hosts_with_nothing_changed_but_where_it_listens(
     tmp_path: Path,
 ) -> None:
+    with hold() as held:
+        where = f"listen {HOST}:{port_of(held)}"
+        _nginx_takes(tmp_path, DEPLOYED.read_text("utf-8").replace("listen 443", where))
+
+
+def _nginx_takes(tmp_path: Path, text: str) -> None:
     cert = certified(tmp_path)
-    text = DEPLOYED.read_text("utf-8").replace("listen 443", f"listen {HOST}:{free_port()}")
     text = re.sub(r"ssl_certificate .*;", f"ssl_certificate {cert};", text)
     text = re.sub(r"ssl_certificate_key .*;", f"ssl_certificate_key {tmp_path}/key.pem;", text)
     (tmp_path / "nginx.conf").write_text(

@@ -14,7 +14,8 @@ import pytest
 
 from tatami.server.requests import refusal_text
 from tests.support.nginx import nginx
-from tests.support.postgres import HOST
+from tests.support.ports import HOST
+from tests.support.serving import PATIENCE
 
 HEADER = "X-Pretended"
 Ask = Callable[[str, str, str], int]
@@ -51,7 +52,7 @@ def ask(tmp_path: Path) -> Iterator[Ask]:
     serving.start()
     try:
         with nginx(tmp_path / "nginx", [node.server_port], pretended=HEADER) as url:
-            line = HTTPConnection(urlsplit(url).netloc, timeout=60)
+            line = HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE)
 
             def asked(method: str, path: str, address: str) -> int:
                 line.request(method, path, headers={HEADER: address})

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+PATIENCE = 120.0
 SCRIPT = Path(__file__).resolve().parent.parent.parent / "scripts" / "web.py"
 LOCK = {"packages": {"": {}, "node_modules/a": {"version": "1"}, "node_modules/b": {"optional": 1}}}
 ART = (
@@ -63,7 +64,7 @@ class Clone:
         """Run the script, with nothing but these programs on the path."""
         env = {"PATH": str(self.root / "bin"), **env}
         command = [sys.executable, "-I", str(self.root / "scripts" / "web.py"), *args]
-        return subprocess.run(command, env=env, capture_output=True, text=True, timeout=60)
+        return subprocess.run(command, env=env, capture_output=True, text=True, timeout=PATIENCE)
 
     def calls(self) -> list[str]:
         """What npm was asked to do since the last look."""

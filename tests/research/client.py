@@ -7,7 +7,6 @@ import json
 import os
 import pty
 import signal
-import socket
 import subprocess
 import sys
 
@@ -16,17 +15,12 @@ os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
 from ray.cluster_utils import Cluster as Nodes
 from ray.util.client.server.server import init_and_serve, shutdown_with_server
 
+from tests.support.ports import hold, port_of
+
 BEGUN = b"#"
 """In the progress bar: a part has come back."""
 NEVER = b"\0"
 """What a terminal is not sent: it is read to its end."""
-
-
-def free_port() -> int:
-    """A port on which nobody listens."""
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        port: int = found.getsockname()[1]
-        return port
 
 
 def until(screen: int, sign: bytes) -> bool:
@@ -44,7 +38,8 @@ def until(screen: int, sign: bytes) -> bool:
 def main() -> None:
     """What the command printed, and whether a node was killed while it ran."""
     nodes = Nodes(initialize_head=True, head_node_args={"num_cpus": 1})
-    second, port = nodes.add_node(num_cpus=1), free_port()
+    second, held = nodes.add_node(num_cpus=1), hold()
+    port = port_of(held)
     server, _ = init_and_serve("127.0.0.1", port, nodes.address, log_to_driver=False)
     screen, theirs = pty.openpty()
     command = [sys.executable, "-m", "tatami", "simulate", *sys.argv[1:]]
@@ -61,6 +56,7 @@ def main() -> None:
     os.close(screen)
     shutdown_with_server(server.grpc_server)
     nodes.shutdown()
+    held.close()
     print(json.dumps({"killed": killed, "code": playing.returncode, "printed": printed}))
 
 

@@ -75,7 +75,7 @@ SHORT = [
 
 @pytest.mark.parametrize("game", SHORT)
 def test_a_playthrough_can_be_generated(game: str) -> None:
-    text = generate_playthrough.playthrough(named(game), None, alsologtostdout=False)
+    text = generate_playthrough.playthrough(named(game), None, alsologtostdout=False, seed=1)
     assert "GameType.information = Information.IMPERFECT_INFORMATION" in text
     assert "IsTerminal() = True" in text
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,8 @@ import pytest
 from tatami.cli import main
 
 ROOT = Path(__file__).parents[2]
+LIMIT = 600.0
+"""Seconds after which a cluster hangs, however busy the machine is."""
 SERIES = (
     "clans",
     "--games",
@@ -35,7 +38,22 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
     """Another process: Ray leaves threads behind in the one that called it."""
     command = [sys.executable, *words]
     env = os.environ | {"PYTHONPATH": str(ROOT)}
-    return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
+    process = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    with process:
+        try:
+            out, err = process.communicate(timeout=LIMIT)
+        except BaseException:
+            os.killpg(process.pid, signal.SIGKILL)  # with the nodes that it has started
+            raise
+    return subprocess.CompletedProcess(command, process.returncode, out, err)
 
 
 def patiently(*words: str) -> subprocess.CompletedProcess[str]:

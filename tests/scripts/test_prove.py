@@ -151,18 +151,44 @@ def test_a_run_sees_a_clean_environment_and_only_what_was_committed(project: Pro
     assert "TATAMI_ODD" not in names
 
 
-def test_a_run_that_hangs_is_ended_with_all_it_has_started(project: Project) -> None:
-    project.commit(
+def test_a_run_that_takes_too_long_has_hung(project: Project) -> None:
+    project.commit("import signal; signal.pause()")
+    project.prove("--alone", "1", "--runs", "1", "--minutes", "0.001")
+    assert project.rows()[0]["result"] == "hung"
+
+
+def test_a_run_that_hangs_is_ended_with_all_it_has_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = tmp_path / "begun"
+    os.mkfifo(begun)
+    started: list[int] = []
+
+    class TimeIsUp(subprocess.Popen[bytes]):
+        """Its time is up as soon as what it has started hangs."""
+
+        def wait(self, timeout: float | None = None) -> int:
+            if timeout != LIMIT:
+                return super().wait(timeout)
+            started.append(int(begun.read_text(encoding="utf-8")))
+            raise subprocess.TimeoutExpired(self.args, timeout)
+
+    monkeypatch.setattr(subprocess, "Popen", TimeIsUp)
+    hangs = (
         "import pathlib, subprocess, sys\n"
-        "wait = [sys.executable, '-c', 'input()']\n"
-        "one = subprocess.Popen(wait, stdin=subprocess.PIPE, start_new_session=True)\n"
-        f"pathlib.Path({str(project.at.parent / 'pid')!r}).write_text(str(one.pid))\n"
+        "wait = [sys.executable, '-c', 'import signal; signal.pause()']\n"
+        "one = subprocess.Popen(wait, start_new_session=True)\n"
+        f"pathlib.Path({str(begun)!r}).write_text(str(one.pid))\n"
         "try: one.wait()\n"
         "except KeyboardInterrupt: sys.exit(1)"
     )
-    project.prove("--alone", "1", "--runs", "1", "--minutes", "0.05")
-    assert project.rows()[0]["result"] == "hung"
-    assert is_gone(int((project.at.parent / "pid").read_text(encoding="utf-8")))
+    out = tmp_path / "out"
+    assert prove.execute([sys.executable, "-c", hangs], tmp_path, out, LIMIT) == "hung"
+    try:
+        assert all(is_gone(pid) for pid in started)
+    finally:
+        for pid in started:
+            prove.end(pid)
 
 
 def test_busy_loops_end_when_the_program_is_stopped(project: Project) -> None:

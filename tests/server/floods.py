@@ -13,7 +13,7 @@ from tests.support.serving import HOST, Server
 
 MASK = b"\0\0\0\0"
 """What a frame of a client is masked with: like this it stays what it is."""
-LONGEST = 60.0
+LONGEST = 120.0
 SMALL = 4_096
 """Bytes that the system keeps for one who does not read."""
 

@@ -19,7 +19,7 @@ from tests.support.serving import Server
 GONG = "gong"
 NINJA, ATTACK = 0, 1
 SOON = 0.005
-PATIENCE = 60.0
+PATIENCE = 120.0
 
 
 class Ponging(ClientConnection):

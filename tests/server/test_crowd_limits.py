@@ -345,7 +345,7 @@ def test_one_person_makes_so_many_links_to_a_seat_and_no_more(house: Server) -> 
 
 
 def links(data: Path) -> int:
-    with closing(sqlite3.connect(data / "tatami.db", timeout=10)) as db:
+    with closing(sqlite3.connect(data / "tatami.db", timeout=PATIENCE)) as db:
         return int(db.execute("SELECT count(*) FROM link").fetchone()[0])
 
 

@@ -19,7 +19,7 @@ from tatami.fair import Terms, deal_seed, deal_text, new_secret, promise, why_un
 from tatami.signing import is_signed, public_key, sign
 from tests.server.people import Witness, run, seated
 from tests.server.truth import game_named
-from tests.support.serving import Server
+from tests.support.serving import PATIENCE, Server
 
 Serve = Callable[..., Server]
 
@@ -302,7 +302,9 @@ def test_a_record_stays_the_same_when_the_key_and_the_server_change(serve: Serve
     text = ann.http(path)
     first = ann.http("/api/keys")["keys"]
     command = [sys.executable, "-m", "tatami", "key", str(server.data), "--new"]
-    listed = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+    listed = subprocess.run(
+        command, capture_output=True, text=True, check=True, timeout=PATIENCE
+    ).stdout
     second = ann.http("/api/keys")["keys"]
     assert [one["key"] for one in second] == [line.split()[0] for line in listed.splitlines()]
     assert [one["key"] for one in second][1:] == [one["key"] for one in first]
@@ -322,7 +324,7 @@ def test_a_table_that_the_command_line_closes_gets_a_signed_record(serve: Serve)
     ann = run(begun(server))
     server.stop()
     command = [sys.executable, "-m", "tatami", "close", str(server.data), ann.table]
-    subprocess.run(command, capture_output=True, check=True, timeout=60)
+    subprocess.run(command, capture_output=True, check=True, timeout=PATIENCE)
     server.start()
     record = parse(ann.http(f"/api/tables/{ann.table}/record"))
     assert record.notes["ended"] == "host"

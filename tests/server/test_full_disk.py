@@ -18,7 +18,7 @@ from tatami.tables.config import CLOCKS
 from tests.server.people import Witness, play_all, run, seated, whole_log
 from tests.server.truth import Truth, updates_in
 from tests.support.player import Refused, http
-from tests.support.serving import Server
+from tests.support.serving import PATIENCE, Server
 
 Serve = Callable[..., Server]
 
@@ -231,7 +231,7 @@ def test_a_database_that_may_not_grow_refuses_until_there_is_room_even_after_a_k
 
 def fill(server: Server, really: bool) -> None:
     """Take all room in the database, or give it back."""
-    db = sqlite3.connect(server.data / "tatami.db", timeout=10)
+    db = sqlite3.connect(server.data / "tatami.db", timeout=PATIENCE)
     with db:
         if really:
             size = 1_048_576 // db.execute("PRAGMA page_size").fetchone()[0]

@@ -20,6 +20,8 @@ Maker = Callable[[], Store]
 """A store, as it was left the last time; to be made while a loop runs."""
 Work = Callable[[Store], Coroutine[Any, Any, None]]
 PATIENCE = 120.0
+LEASE = 3600.0
+"""It does not run out while a test runs: a busy machine may stop us for as long as it likes."""
 
 
 def sqlite(place: Path) -> Maker:
@@ -35,7 +37,7 @@ def memory(place: Path) -> Maker:
 
 def postgresql(where: str) -> Maker:
     """One node of a database."""
-    return lambda: PostgresStore(where, NodeSettings("alone", "127.0.0.1:1", ("clans:1",), 2.0))
+    return lambda: PostgresStore(where, NodeSettings("alone", "127.0.0.1:1", ("clans:1",), LEASE))
 
 
 MAKERS: dict[str, Callable[[Path], Maker]] = {"memory": memory, "sqlite": sqlite}

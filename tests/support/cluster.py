@@ -124,12 +124,13 @@ class Cluster:
         )
         self.rows("UPDATE node SET began = began - interval '1 day' WHERE name <> %s", name)
 
-    def until(self, sql: LiteralString, *values: object) -> None:
-        """Wait until a question to the database has an answer."""
+    def until(self, sql: LiteralString, *values: object) -> list[tuple[Any, ...]]:
+        """Wait until a question to the database has an answer, and return it."""
         deadline = time.monotonic() + PATIENCE
-        while not self.rows(sql, *values):
+        while not (found := self.rows(sql, *values)):
             assert time.monotonic() < deadline, sql
             time.sleep(0.02)
+        return found
 
     def proxy(self, wrong: str = "") -> str:
         """Start nginx with the configuration that we give to hosts; where it listens.

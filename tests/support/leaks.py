@@ -28,7 +28,7 @@ HERE = Path("/proc/self/fd")
 KIN = Path("/proc/self/task")
 WATCHED = HERE.is_dir() and KIN.is_dir()
 """Other systems than Linux keep no such books."""
-PATIENCE = 10.0
+PATIENCE = 120.0
 """Seconds in which a process or thread that was told to end has ended, on a busy machine too."""
 
 Thing = tuple[str, str]

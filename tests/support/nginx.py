@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.support.postgres import HOST, PATIENCE, free_port
+from tests.support.ports import HOST, hold, port_of
+from tests.support.postgres import PATIENCE
 
 DEPLOYED = Path(__file__).resolve().parent.parent.parent / "deploy" / "nginx.conf"
 ASKING = """        auth_request /_route;
@@ -43,7 +44,13 @@ def nginx(place: Path, ports: Sequence[int], wrong: int = 0, pretended: str = ""
     ``wrong``: it takes everybody to this one, whoever has their table. ``pretended``: a header
     that says which address somebody has; then all limits hold.
     """
-    port = free_port()
+    with hold() as held:
+        yield from _serving(place, port_of(held), ports, wrong, pretended)
+
+
+def _serving(
+    place: Path, port: int, ports: Sequence[int], wrong: int, pretended: str
+) -> Iterator[str]:
     place.mkdir()
     text = configured(port, ports, limits=bool(pretended))
     if pretended:

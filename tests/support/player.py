@@ -160,7 +160,7 @@ class Player:
         found = []
         try:
             while True:
-                found.append(json.loads(await self.next(60)))
+                found.append(json.loads(await self.next(PATIENCE)))
         except ConnectionClosed:
             return found
 

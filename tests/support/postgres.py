@@ -10,7 +10,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -24,10 +23,10 @@ import psycopg
 
 from tatami.server.postgresql import admin
 from tests.support import leaks
+from tests.support.ports import HOST, hold, port_of
 
 PATIENCE = 120.0
 ROLE = "tatami"
-HOST = "127.0.0.1"
 SETTINGS = {
     "shared_buffers": "32MB",
     "max_connections": "200",
@@ -54,13 +53,6 @@ def plain(command: list[str]) -> list[str]:
     return ["setpriv", *ids, *command]
 
 
-def free_port() -> int:
-    """A port that is free now."""
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return int(probe.getsockname()[1])
-
-
 class Postgres:
     """One database server; it can be killed, stopped for a while, and started again."""
 
@@ -70,7 +62,8 @@ class Postgres:
             nobody = pwd.getpwnam("nobody")
             os.chown(self.place, nobody.pw_uid, nobody.pw_gid)
         self.data = self.place / "data"
-        self.port = free_port()
+        self._held = hold()
+        self.port = port_of(self._held)
         self._process: subprocess.Popen[bytes] | None = None
         self._names = count(1)
 
@@ -87,7 +80,10 @@ class Postgres:
         assert not done.returncode, done.stderr.decode()
 
     def start(self) -> None:
-        """Start, and wait until it answers."""
+        """Start, and wait until it answers: on the socket in its directory, where no other can.
+
+        It does not start without its port.
+        """
         assert self._process is None
         given = [f"-c{name}={value}" for name, value in SETTINGS.items()]
         where = [f"-clisten_addresses={HOST}", f"-cport={self.port}", f"-ck={self.place}"]
@@ -95,8 +91,8 @@ class Postgres:
         command = plain([str(programs() / "postgres"), "-D", str(self.data), *where, *given])
         with (self.place / "log").open("ab") as log, leaks.shared():
             self._process = subprocess.Popen(command, cwd="/", stdout=log, stderr=log)
-        ready = [str(programs() / "pg_isready"), "-h", HOST, "-p", str(self.port), "-t", "1"]
-        while subprocess.run([*ready, "-q"], timeout=PATIENCE).returncode:
+        ready = [str(programs() / "pg_isready"), "-h", str(self.place), "-p", str(self.port)]
+        while subprocess.run([*ready, "-t", "1", "-q"], timeout=PATIENCE).returncode:
             assert self._process.poll() is None, (self.place / "log").read_text()
 
     def replica(self, port: int = 0, waits: bool = False) -> Postgres:
@@ -137,6 +133,7 @@ class Postgres:
 
     def close(self) -> None:
         """End it, and leave nothing."""
+        self._held.close()
         if self._process is not None:
             self.stop()
         shutil.rmtree(self.place, ignore_errors=True)

@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Self
 
 HOST = "127.0.0.1"
+PATIENCE = 120.0
 
 
 class Relay:
@@ -39,14 +40,18 @@ class Relay:
         error: BaseException | None,
         at: TracebackType | None,
     ) -> None:
-        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result(60)
+        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result(PATIENCE)
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
 
     def cut(self) -> None:
-        """Nothing comes through any more."""
-        self._loop.call_soon_threadsafe(self._whole.clear)
+        """Nothing comes through any more of what is sent from now on."""
+
+        async def cut() -> None:
+            self._whole.clear()
+
+        asyncio.run_coroutine_threadsafe(cut(), self._loop).result(PATIENCE)
 
     def mend(self) -> None:
         """All that was held back comes through, and what follows."""

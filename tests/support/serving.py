@@ -25,11 +25,11 @@ from types import TracebackType
 from typing import Any, ClassVar, Self
 
 from tests.support import seeds
+from tests.support.ports import HOST, hold, port_of
 from tests.support.zygote import ROOT, Forked, spawn
 
 __all__ = ["HOST", "PATIENCE", "ROOT", "Server"]
 
-HOST = "127.0.0.1"
 PATIENCE = 120.0
 """Seconds after which something has gone wrong, however busy the machine is."""
 LOG_SHOWN = 8_000
@@ -64,10 +64,8 @@ class Server:
         self._process: Forked | None = None
         self._line: socket.socket | None = None
         self._groups: list[int] = []
-        self._held = socket.socket()
-        self._held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        self._held.bind((self.host, 0))
-        self.port: int = self._held.getsockname()[1]
+        self._held = hold(self.host)
+        self.port = port_of(self._held)
         self.url = f"http://{self.host}:{self.port}"
 
     def __enter__(self) -> Self:
