@@ -107,8 +107,10 @@ class Rounds:
         """
         house = self._house
         store = house.store
-        gone = await store.idle(("over", "closed"), ended) + await store.idle(("open",), opened)
-        drops: list[Change] = [DropTable(name) for name in gone if house.let_go(name)]
+        drops: list[Change] = []
+        for states, before in ((("over", "closed"), ended), (("open",), opened)):
+            gone = await store.idle(states, before)
+            drops += [DropTable(name, states, before) for name in gone if house.let_go(name)]
         voids = house.now() - house.config.keep * 1000
         await store.commit([*drops, DropIdlePeople(ended, voids), DropDeadLinks(house.now())])
         log.info("swept", extra={"count": len(drops)})

@@ -87,8 +87,8 @@ def _dropped(change: Change) -> Line | None:
     match change:
         case DropLink(digest):
             return ["use link", digest.hex()]
-        case DropTable(table):
-            return ["drop table", table]
+        case DropTable(table, states, before):
+            return ["drop table", table, states, before]
         case DropIdlePeople(before, voids):
             return ["idle people", before, voids]
         case DropDeadLinks(before):
