@@ -1,4 +1,4 @@
-"""While a table wakes at a node others go on: what was read before the claim can be old after it."""
+"""While a table wakes others go on: what was read before the claim can be old after it."""
 
 from __future__ import annotations
 

@@ -307,9 +307,9 @@ class House:
         return True
 
     async def row_of(self, name: str) -> TableRow | None:
-        """The row of a table, which need not wake for it."""
+        """The row of a table as it is stored; the table need not wake for it."""
         table = self.tables.get(name)
-        return await self.store.table(name) if table is None else table.row
+        return await self.store.table(name) if table is None else table.stored
 
     async def open(self, wish: NewTable, person: str, whence: Whence = NOWHERE) -> Opened | Refusal:
         """Open a table for a person, who hosts it."""
@@ -362,7 +362,7 @@ class House:
     async def _awaited(self, row: TableRow) -> list[int]:
         """The seats that a game waits for. No table wakes for it: somebody else may have it."""
         table = self.tables.get(row.id)
-        if table is not None:
+        if table is not None and not table.lock.locked():  # else its game is ahead of the store
             return table.referee.waiting() if table.referee is not None else []
         known = await self.store.asked(row.id)
         if known is not None:
@@ -381,7 +381,7 @@ class House:
             return ""
         if row.final is None and row.proof > OLD:  # it was closed from outside: it is sealed first
             table = await self.find(name)
-            row = row if table is None else table.row
+            row = row if table is None else table.stored
         lines = await self.store.moves(name)
         if row.final is not None:
             return sealed(row, lines).text()
