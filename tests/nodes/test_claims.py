@@ -297,6 +297,37 @@ def test_a_game_stays_with_who_has_its_rules(night: Night) -> None:
     night(work)
 
 
+def test_however_many_games_wait_for_a_node_with_their_rules_they_hide_no_other(
+    night: Night,
+) -> None:
+    async def work(nodes: Nodes) -> None:
+        await nodes.node("old", rules=("clans:1",))
+        new = await nodes.node("new", rules=("clans:2",))
+        nodes.die("old")
+        mine = row()
+        mine.version = 2
+        await new.commit([PutTable(mine, 1)])
+        hold = await new.claim("t")
+        await new.commit([PutDeadline("t", 50, 9)], hold)
+        await new.release([hold], leaving=False)
+        nodes.ask(MANY_OF_OLD_RULES)
+        assert [one.table for one in await new.deadlines(100)] == ["t"]
+        assert await new.idle(("playing",), 100) == ["t"]
+        nodes.ask("UPDATE node SET renewed = renewed - interval '2 days' WHERE name = 'old'")
+        assert len(await new.deadlines(100)) == 1000, "nobody will come for them"
+        assert len(await new.idle(("playing",), 100)) == 1000
+
+    night(work)
+
+
+MANY_OF_OLD_RULES = """
+WITH new AS (INSERT INTO seating(id, code, state, private, touched, rules, paper)
+    SELECT 'o' || n, 'O' || n, 'playing', true, 1, 'clans:1', '' FROM generate_series(1, 1001) n
+    RETURNING id)
+INSERT INTO deadline SELECT id, 7, 9, 1, -1, 0 FROM new
+"""
+
+
 def test_in_another_life_of_the_database_a_table_is_claimed_anew_and_its_epoch_leaps(
     night: Night,
 ) -> None:

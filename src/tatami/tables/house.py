@@ -297,6 +297,11 @@ class House:
             table.log.warning("a game cannot go on", extra={"reason": reason})
             if not table.row.ended_or_closed:
                 self.run(_give_up(table))
+        except CannotStore:
+            raise
+        except Exception as error:  # whoever asked for it is told why; here is said which it was
+            table.log.error("a table cannot wake", extra={"reason": type(error).__name__})
+            raise
 
     def let_go(self, name: str) -> bool:
         """Forget a table that is to be cleared away; false where somebody needs it now."""
