@@ -142,7 +142,7 @@ class Host(NamedTuple):
 def blocks() -> list[str]:
     """What the page says to type, from one machine to three."""
     section = PAGE.partition("## From one machine to three")[2].partition("**5. The proxy**")[0]
-    return re.findall(r"^```sh\n(.*?)^```", section, re.MULTILINE | re.DOTALL)
+    return re.findall(r"^```(?:sh|text)\n(.*?)^```", section, re.MULTILINE | re.DOTALL)
 
 
 @pytest.fixture(scope="module")
@@ -155,7 +155,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
             (place / name).mkdir()
         (place / "work" / "tatami-1.whl").touch()
         found = Host(postgres, place)
-        roles, server, machine, house, _ = blocks()
+        roles, server, machine, house, *_ = blocks()
         found.follow(roles)
         found.follow(server)
         assert "systemctl restart postgresql" in server
