@@ -372,12 +372,13 @@ async def load(base: str, pid: int, tables: int, seconds: float, period: float) 
 
 
 async def load_nodes(started: Started, args: argparse.Namespace) -> None:
-    """The same at several nodes; then one of them is killed."""
-    from benchmarks.nodes import kill_one  # what it needs comes with an extra
+    """The same at several nodes; then one of them is killed, and one drained."""
+    from benchmarks.nodes import drain_one, kill_one  # what it needs comes with an extra
 
     groups = started.groups()
     boards = await play_out(started.url, groups, args.tables, args.seconds, args.period)
     await kill_one(started, boards)
+    await drain_one(started, boards)
 
 
 async def play_out(

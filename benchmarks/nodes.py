@@ -4,7 +4,8 @@
 
 Database, proxy, nodes and clients share this machine. After the load one node is killed: how long
 until everybody who was there has been welcomed again, at another one, with its lease of five
-seconds included, and how long the others waited for anything meanwhile.
+seconds included, and how long the others waited for anything meanwhile. It is started again, and
+another one is drained: how long its people's pause is, from the goodbye to the welcome.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ BACK = 60.0
 """Seconds after which somebody does not come back any more."""
 PING = 0.1
 """Seconds between two questions of whoever is at another table."""
+LEASE = 5.0
+"""Seconds that a node must have lived before it takes the tables of a dead one."""
 LOOK = 0.05
 """Seconds between two looks at who has the tables."""
 
@@ -40,10 +43,17 @@ LOOK = 0.05
 class Started:
     """A house of several nodes, as processes."""
 
-    def __init__(self, postgres: Postgres, url: str, nodes: dict[str, subprocess.Popen[str]]):
+    def __init__(self, postgres: Postgres, limits: Sequence[str]):
         self.postgres = postgres
-        self.url = url
-        self.nodes = nodes
+        self.url = ""
+        self.nodes: dict[str, subprocess.Popen[str]] = {}
+        self.ports: dict[str, int] = {}
+        self._limits = limits
+
+    def start(self, name: str) -> None:
+        """Start a node; one that was there before listens where it did."""
+        where, port = self.postgres.url("house"), self.ports.get(name, 0)
+        self.nodes[name], self.ports[name] = _node(where, name, port, self._limits)
 
     def owner(self, table: str) -> str:
         """The node that has a table."""
@@ -103,23 +113,23 @@ def _ours(entry: Path) -> bool:
 def house(count: int, limits: Sequence[str]) -> Iterator[Started]:
     """So many nodes, a database and a proxy."""
     with running() as postgres, tempfile.TemporaryDirectory() as place:
-        nodes: dict[str, subprocess.Popen[str]] = {}
-        ports: list[int] = []
+        started = Started(postgres, limits)
         try:
             for number in range(count):
-                name = f"node{number}"
-                nodes[name], port = _node(postgres.url("house"), name, limits)
-                ports.append(port)
-            with nginx(Path(place) / "nginx", ports) as url:
-                yield Started(postgres, url, nodes)
+                started.start(f"node{number}")
+            with nginx(Path(place) / "nginx", [*started.ports.values()]) as url:
+                started.url = url
+                yield started
         finally:
-            for process in nodes.values():
+            for process in started.nodes.values():
                 process.terminate()
                 process.wait(20)
 
 
-def _node(store: str, name: str, limits: Sequence[str]) -> tuple[subprocess.Popen[str], int]:
-    command = [sys.executable, "-m", "tatami", "serve", "--port", "0", "--store", store]
+def _node(
+    store: str, name: str, port: int, limits: Sequence[str]
+) -> tuple[subprocess.Popen[str], int]:
+    command = [sys.executable, "-m", "tatami", "serve", "--port", str(port), "--store", store]
     process = subprocess.Popen(
         [*command, "--node", name, *limits],
         stdout=subprocess.PIPE,
@@ -160,6 +170,36 @@ async def kill_one(started: Started, boards: Sequence[Board]) -> None:
           f"{max(waited, default=0.0) * 1000:.0f} ms")  # fmt: skip
 
 
+async def drain_one(started: Started, boards: Sequence[Board]) -> None:
+    """Start anew what was killed and end another node in order; how long its people wait."""
+    dead = next(name for name, process in started.nodes.items() if process.poll() is not None)
+    await asyncio.to_thread(started.start, dead)
+    await asyncio.sleep(LEASE)
+    name = started.owner(boards[0].table)
+    theirs = [board for board in boards if started.owner(board.table) == name]
+    seats = [seat for board in theirs for seat in board.seats]
+    for seat in seats:
+        seat.reader.cancel()
+    pauses = [asyncio.ensure_future(_pause(started.url, seat)) for seat in seats]
+    await asyncio.sleep(1)  # so that all of them listen
+    began = time.perf_counter()
+    started.nodes[name].send_signal(signal.SIGTERM)
+    found = sorted(await asyncio.gather(*pauses))
+    back = time.perf_counter() - began
+    print(f"drained a node        {len(theirs)} tables, {len(seats)} people; a pause of "
+          f"p50 {found[len(found) // 2]:.1f} s, the longest {found[-1]:.1f} s; "
+          f"all were back {back:.1f} s after the signal")  # fmt: skip
+
+
+async def _pause(url: str, seat: Seat) -> float:
+    """How long it takes somebody to be welcomed again, from when the node has hung up."""
+    assert seat.socket is not None
+    with suppress(ConnectionClosed):
+        while True:
+            await seat.socket.recv()
+    return await _again(url, seat, time.perf_counter())
+
+
 async def _silence(seat: Seat) -> list[float]:
     """How long one at another table waited for each answer, until told to stop."""
     waited = [0.0]
@@ -188,7 +228,7 @@ async def _claimed(started: Started, name: str, tables: list[str]) -> float:
 
 
 async def _again(url: str, seat: Seat, began: float) -> float:
-    """Come again until welcomed; seconds since the kill."""
+    """Come again until welcomed; seconds since it began."""
     while time.perf_counter() - began < BACK:
         with suppress(OSError, ConnectionClosed, InvalidHandshake, EOFError):
             await seat.come(url, seat.table.table)

@@ -64,7 +64,7 @@ def data(tmp_path: Path) -> Path:
             await store.commit([PutTable(one, touched), PutPerson(one.host, "Ada", touched)])
         for seq, line in enumerate(("s0 first.card deploy:Oda", "s0 first.to into:province-1"), 1):
             await store.commit([AddMove("game", seq, at, f"{seq} {line}", "1,1,1")])
-            await store.commit([AddMove("old", seq, at, f"{seq} {line}", "1,1,1")])
+            await store.commit([AddMove("old", seq, at - 95 * DAY, f"{seq} {line}", "1,1,1")])
         await store.commit([PutDeadline("game", at + DAY, 60_000)])
 
     in_store(folder, fill)

@@ -7,19 +7,22 @@ run out; no test waits for anything but the database's own word.
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack
 from typing import Any, LiteralString
 
+import psycopg
 import pytest
 
 from tatami.server.postgresql.lease import PARTS, NodeSettings, SharedTime
-from tatami.server.postgresql.store import PostgresStore
+from tatami.server.postgresql.store import PostgresStore, columns
 from tatami.tables.health import Health
 from tatami.tables.row import Seat, TableRow
 from tatami.tables.store import (
     AddMove,
     CannotStore,
+    Change,
     Clash,
     DropLink,
     DropTable,
@@ -327,6 +330,37 @@ def test_a_game_stays_with_who_has_its_rules(night: Night) -> None:
     night(work)
 
 
+def test_however_many_games_wait_for_a_node_with_their_rules_they_hide_no_other(
+    night: Night,
+) -> None:
+    async def work(nodes: Nodes) -> None:
+        await nodes.node("old", rules=("clans:1",))
+        new = await nodes.node("new", rules=("clans:2",))
+        nodes.die("old")
+        mine = row()
+        mine.version = 2
+        await new.commit([PutTable(mine, 1)])
+        hold = await new.claim("t")
+        await new.commit([PutDeadline("t", 50, 9)], hold)
+        await new.release([hold], leaving=False)
+        nodes.ask(MANY_OF_OLD_RULES)
+        assert [one.table for one in await new.deadlines(100)] == ["t"]
+        assert await new.idle(("playing",), 100) == ["t"]
+        nodes.ask("UPDATE node SET renewed = renewed - interval '2 days' WHERE name = 'old'")
+        assert len(await new.deadlines(100)) == 1000, "nobody will come for them"
+        assert len(await new.idle(("playing",), 100)) == 1000
+
+    night(work)
+
+
+MANY_OF_OLD_RULES = """
+WITH new AS (INSERT INTO seating(id, code, state, private, touched, rules, paper)
+    SELECT 'o' || n, 'O' || n, 'playing', true, 1, 'clans:1', '' FROM generate_series(1, 1001) n
+    RETURNING id)
+INSERT INTO deadline SELECT id, 7, 9, 1, -1, 0 FROM new
+"""
+
+
 def test_in_another_life_of_the_database_a_table_is_claimed_anew_and_its_epoch_leaps(
     night: Night,
 ) -> None:
@@ -390,12 +424,119 @@ def test_nobody_clears_away_what_another_node_has(night: Night) -> None:
         a, b = await nodes.node("a"), await nodes.node("b")
         hold = await held(a)
         assert await b.idle(("playing",), 100) == []
-        await b.commit([DropTable("t")])
+        await b.commit([DropTable("t", ("playing",), 100)])
         await a.commit([move(1)], hold)
         assert await b.table("t") is not None
         assert await a.idle(("playing",), 100) == ["t"]
-        await a.commit([DropTable("t")])
+        await a.commit([DropTable("t", ("playing",), 100)])
         assert await b.table("t") is None
+
+    night(work)
+
+
+def test_a_node_that_was_stopped_while_it_cleared_away_harms_no_game_that_began_meanwhile(
+    night: Night,
+) -> None:
+    async def work(nodes: Nodes) -> None:
+        a, b = await nodes.node("a"), await nodes.node("b")
+        old = row()
+        old.state = "open"
+        await b.commit([PutTable(old, 1)])
+        (name,) = await a.idle(("open",), 100)
+        nodes.die("a")
+        hold = await b.claim(name)
+        await b.commit([PutTable(row(), 500), move(1)], hold)
+        await b.release([hold], leaving=False)
+        drop = DropTable(name, ("open",), 100)
+        with pytest.raises(CannotStore, match="TA002"):
+            await a.commit([drop])
+        assert await a.lease._register()
+        await a.commit([drop])
+        assert await b.table(name) == row()
+        assert await b.moves(name) == [move(1).line]
+
+    night(work)
+
+
+def test_a_dead_node_clears_nothing_away(night: Night) -> None:
+    async def work(nodes: Nodes) -> None:
+        a, b = await nodes.node("a"), await nodes.node("b")
+        await b.commit([PutTable(row(), 1)])
+        nodes.die("a")
+        both = [a.commit([DropTable("t", ("playing",), 100)]), a.commit([PutPerson("x", "X", 1)])]
+        told = await asyncio.gather(*both, return_exceptions=True)
+        assert isinstance(told[0], CannotStore)
+        assert told[1] is None, "what came together with it is none the worse"
+        assert await b.table("t") is not None
+
+    night(work)
+
+
+def test_who_clears_away_does_not_wait_for_a_table_that_is_being_changed(night: Night) -> None:
+    async def work(nodes: Nodes) -> None:
+        a = await nodes.node("a")
+        await a.commit([PutTable(row(), 1)])
+        with psycopg.connect(nodes.postgres.url(nodes.name)) as line:
+            line.execute("SELECT 1 FROM tatami.seating FOR NO KEY UPDATE")
+            await a.commit([DropTable("t", ("playing",), 100)])
+            assert await a.table("t") is not None
+        await a.commit([DropTable("t", ("playing",), 100)])
+        assert await a.table("t") is None
+
+    night(work)
+
+
+def test_a_node_of_the_version_before_clears_away_no_game(night: Night) -> None:
+    """It does not say how idle a table was."""
+
+    async def work(nodes: Nodes) -> None:
+        a = await nodes.node("a")
+        ended = row("u", "CODU")
+        ended.state = "over"
+        await a.commit([PutTable(row(), 1), PutTable(ended, 1)])
+        jobs = json.dumps([{"c": [["drop table", "t"], ["drop table", "u"]]}])
+        assert nodes.ask("SELECT put(%s, %s)", jobs, a.lease.me) == [([""],)]
+        assert [await a.table(name) is None for name in "tu"] == [False, True]
+
+    night(work)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        move(1),
+        PutDeadline("t", 9, 9),
+        PutDeadline("t", 0),
+        PutLink(b"x", "t", 0, 9),
+    ],
+)
+def test_nobody_changes_a_table_without_its_hold_or_with_that_of_another(
+    night: Night, change: Change
+) -> None:
+    async def work(nodes: Nodes) -> None:
+        a, b = await nodes.node("a"), await nodes.node("b")
+        hold = await held(b)
+        await b.commit([PutDeadline("t", 7, 7)], hold)
+        await a.commit([PutTable(row("u", "CODU"), 1)])
+        for wrong in (None, await a.claim("u")):
+            with pytest.raises(CannotStore, match="TA003"):
+                await a.commit([change], wrong)
+        assert await b.moves("t") == []
+        assert await b.deadline("t") == PutDeadline("t", 7, 7)
+        assert await b.link(b"x") is None
+        await b.commit([change], hold)
+
+    night(work)
+
+
+def test_a_row_is_changed_by_who_holds_it_alone(night: Night) -> None:
+    async def work(nodes: Nodes) -> None:
+        a = await nodes.node("a")
+        hold = await held(a)
+        line = ["table", *columns(row("u", "CODU"), 5)]
+        jobs = json.dumps([{"t": "t", "e": hold.epoch, "c": [line]}])
+        with pytest.raises(psycopg.Error):
+            nodes.ask("SELECT put(%s, %s)", jobs, a.lease.me)
 
     night(work)
 

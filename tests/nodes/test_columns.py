@@ -55,7 +55,7 @@ async def everything(store: PostgresStore, name: str, seq: int) -> None:
     assert await store.outlived("clans", 9)
     await store.commit([DropLink(digest)], hold)
     await store.release([hold], leaving=False)
-    await store.commit([DropTable(name)])
+    await store.commit([DropTable(name, ("open",), 9)])
 
 
 def a_newer_version(postgres: Postgres, name: str, least: int) -> None:

@@ -59,7 +59,7 @@ async def early(table: Table, referee: Referee, race: Any) -> bool:
     deadline = table.time.adjust()
     updates = [stream.advance(referee, table.time.left(), race) for stream in table.streams]
     table._tell(updates)
-    return await table._commit([*table._moved(referee, table.row), *deadline])
+    return await table.commit([*table._moved(referee, table.row), *deadline])
 
 
 @pytest.mark.parametrize("planted", [False, True])

@@ -161,12 +161,32 @@ def test_a_table_that_is_dropped_leaves_nothing_behind(make: Maker) -> None:
         changes = [move("t1", 1), PutDeadline("t1", 1), PutLink(b"x", "t1", 0, 9)]
         await store.commit(changes, hold)
         await store.release([hold], False)
-        await store.commit([PutTable(row("t2"), 5), DropTable("t1")])
+        await store.commit([PutTable(row("t2"), 5), DropTable("t1", ("open",), 6)])
         assert await store.table("t1") is None
         assert await store.moves("t1") == []
         assert await store.deadline("t1") is None
         assert await store.link(b"x") is None
         assert [one.id for one in await store.tables_of("ann")] == ["t2"]
+
+    with_store(make, work)
+
+
+def test_a_table_where_something_happened_meanwhile_is_not_dropped(make: Maker) -> None:
+    async def work(store: Store) -> None:
+        hold = await laid(store, touched=50)
+        await store.commit(
+            [move("t1", 1, 200), PutDeadline("t1", 9), PutLink(b"x", "t1", 0, 9)], hold
+        )
+        for states, before in ((("open",), 50), (("open",), 200), (("over", "closed"), 300)):
+            await store.commit([DropTable("t1", states, before)])
+        assert await store.table("t1") is not None
+        assert await numbers(store, "t1") == [1]
+        assert await store.deadline("t1") is not None
+        assert await store.link(b"x") is not None
+        assert [one.id for one in await store.tables_of("ann")] == ["t1"]
+        await store.commit([DropTable("t1", ("over", "open"), 201)])
+        assert await store.table("t1") is None
+        assert await store.moves("t1") == []
 
     with_store(make, work)
 
@@ -227,11 +247,11 @@ def test_who_sits_elsewhere_now_has_one_table_less(make: Maker) -> None:
 
 def test_links_and_people_are_cleared_away(make: Maker) -> None:
     async def work(store: Store) -> None:
-        await laid(store)
+        hold = await laid(store)
         links = [PutLink(bytes([at]), "t1", 0, at) for at in (1, 2, 3)]
         people = [PutPerson("ann", "Ann", 1), PutPerson("ben", "Ben", 1), PutPerson("cy", "Cy", 9)]
         voids = [PutVoid("t9", at, "ann", at) for at in (1, 2, 9)]
-        await store.commit([*links, *people, *voids])
+        await store.commit([*links, *people, *voids], hold)
         await store.commit([DropLink(b"\x03"), DropDeadLinks(2), DropIdlePeople(5, 2)])
         assert [await store.link(bytes([at])) is None for at in (1, 2, 3)] == [True, False, True]
         names = [await store.name_of(one) for one in ("ann", "ben", "cy")]

@@ -38,11 +38,14 @@ http {{
 
 
 @contextmanager
-def nginx(place: Path, ports: Sequence[int], wrong: int = 0, pretended: str = "") -> Iterator[str]:
+def nginx(
+    place: Path, ports: Sequence[int], wrong: int = 0, pretended: str = "", hasty: bool = False
+) -> Iterator[str]:
     """Start it before the nodes on these ports; where it listens.
 
     ``wrong``: it takes everybody to this one, whoever has their table. ``pretended``: a header
-    that says which address somebody has; then all limits hold.
+    that says which address somebody has; then all limits hold. ``hasty``: where it waits for some
+    seconds for a node, one second does.
     """
     with hold() as held:
         yield from _serving(place, port_of(held), ports, wrong, pretended)
@@ -57,6 +60,8 @@ def _serving(
         real = f"set_real_ip_from {HOST}; real_ip_header {pretended};"
         text = text.replace("server_name tatami.example;", f"server_name tatami.example; {real}")
         assert real in text
+    if hasty:
+        text = re.sub(r"proxy_read_timeout \d{1,2}s;", "proxy_read_timeout 1s;", text)
     assert ASKING in text
     if wrong:
         text = text.replace(ASKING, f"        set $node {HOST}:{wrong};\n")

@@ -56,7 +56,8 @@ def plain(command: list[str]) -> list[str]:
 class Postgres:
     """One database server; it can be killed, stopped for a while, and started again."""
 
-    def __init__(self, place: Path | None = None) -> None:
+    def __init__(self, place: Path | None = None, role: str = ROLE) -> None:
+        self.role = role
         self.place = place or Path(tempfile.mkdtemp(prefix="tatami-pg-"))
         if not os.geteuid():
             nobody = pwd.getpwnam("nobody")
@@ -69,7 +70,7 @@ class Postgres:
 
     def make(self) -> None:
         """A new one, with a house that every database of a test begins as."""
-        command = [str(programs() / "initdb"), "-D", str(self.data), "-U", ROLE, "-A", "trust"]
+        command = [str(programs() / "initdb"), "-D", str(self.data), "-U", self.role, "-A", "trust"]
         self._run([*command, "-E", "UTF8", "--locale=C"])
         self.start()
         self.execute("postgres", "CREATE DATABASE house")
@@ -100,8 +101,9 @@ class Postgres:
 
         ``waits``: a commit counts only when the replica has it too.
         """
-        other = Postgres()
-        other.follow(f"host={HOST} port={port or self.port} user={ROLE} application_name=replica")
+        other = Postgres(role=self.role)
+        who = f"user={self.role} application_name=replica"
+        other.follow(f"host={HOST} port={port or self.port} {who}")
         if waits:
             self.execute("postgres", "ALTER SYSTEM SET synchronous_standby_names = 'replica'")
             self.execute("postgres", "SELECT pg_reload_conf()")
@@ -140,7 +142,7 @@ class Postgres:
 
     def url(self, name: str, port: int = 0) -> str:
         """The address of a database; ``port``: by another way than straight."""
-        return f"postgresql://{ROLE}@{HOST}:{port or self.port}/{name}"
+        return f"postgresql://{self.role}@{HOST}:{port or self.port}/{name}"
 
     def execute(self, name: str, sql: LiteralString, *values: object) -> list[tuple[Any, ...]]:
         """One statement, as somebody who looks from outside."""
@@ -161,9 +163,9 @@ class Postgres:
 
 
 @contextmanager
-def running() -> Iterator[Postgres]:
-    """One for a while."""
-    found = Postgres()
+def running(role: str = ROLE) -> Iterator[Postgres]:
+    """One for a while; ``role``: who may do anything there."""
+    found = Postgres(role=role)
     try:
         found.make()
         yield found

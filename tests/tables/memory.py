@@ -116,7 +116,9 @@ class MemoryStore:
     def _drop(self, change: Change) -> None:
         kept = self._kept
         match change:
-            case DropTable(table):
+            case DropTable(table, states, before):
+                if table not in self._idle(states, before):
+                    return
                 kept.rows.pop(table, None)
                 kept.moves.pop(table, None)
                 kept.deadlines.pop(table, None)
@@ -186,6 +188,9 @@ class MemoryStore:
 
     async def idle(self, states: tuple[str, ...], before: int) -> list[str]:
         """The tables in one of these states where nothing has happened since."""
+        return self._idle(states, before)
+
+    def _idle(self, states: tuple[str, ...], before: int) -> list[str]:
         return [
             row.id
             for row, touched in self._rows()

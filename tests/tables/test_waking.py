@@ -10,6 +10,7 @@ import pytest
 
 from tatami.bots.acting import answer
 from tatami.bots.base import RandomBot
+from tatami.catalogue import Listing
 from tatami.engine.record import lines_of
 from tatami.engine.referee import Referee
 from tatami.games.clans import GAME
@@ -18,8 +19,9 @@ from tatami.tables.bus import LocalBus
 from tatami.tables.config import HouseConfig
 from tatami.tables.house import House
 from tatami.tables.proof import seed_of
+from tatami.tables.rounds import Rounds
 from tatami.tables.row import Seat, TableRow
-from tatami.tables.store import AddMove, PutTable
+from tatami.tables.store import AddMove, PutDeadline, PutTable
 from tests.tables.memory import MemoryStore
 from tests.tables.solitaire import ANN, Fixed, HereAndNow
 
@@ -175,6 +177,24 @@ def test_a_house_that_closes_waits_for_no_table() -> None:
         await house.close_doors()
         assert await coming is None
         assert await house.find(NAME) is None
+
+    night(work)
+
+
+def test_a_table_that_cannot_wake_keeps_no_other_one_waiting() -> None:
+    async def work(house: House, store: Reading, lines: list[str]) -> None:
+        row, _ = played()
+        row.id = "broken"
+        await store.commit([PutTable(row, 1), PutDeadline("broken", 1, 9), PutDeadline(NAME, 2, 9)])
+        walk = house.walker.walk
+
+        async def fail(listing: Listing, row: TableRow, lines: list[str]) -> Referee:
+            assert row.id != "broken", "a fault of ours"
+            return await walk(listing, row, lines)
+
+        house.walker.walk = fail  # type: ignore[method-assign]
+        await Rounds(house)._tend()
+        assert [*house.tables] == [NAME]
 
     night(work)
 

@@ -328,7 +328,7 @@ def purge(data: Path, seconds: int) -> int:
             store(
                 db,
                 [
-                    *map(DropTable, gone),
+                    *[DropTable(name, ("open", *ENDED), before) for name in gone],
                     DropIdlePeople(before, voids=0),
                     DropDeadLinks(Timepiece().now()),
                 ],

@@ -228,8 +228,8 @@ def statements(change: Change) -> list[Statement]:
         case PutKey(public, private, made, retired):
             put = "INSERT OR REPLACE INTO key VALUES(?,?,?,?)"
             return [(put, (public, private, made, retired))]
-        case DropTable(table):
-            return _drop_table(table)
+        case DropTable():
+            return _drop_table(change)
         case DropIdlePeople(before, voids):
             return _drop_people(before, voids)
         case DropDeadLinks(before):
@@ -270,10 +270,15 @@ def _put_table(row: TableRow, touched: int) -> list[Statement]:
     return found
 
 
-def _drop_table(table: str) -> list[Statement]:
-    found: list[Statement] = [("DELETE FROM seating WHERE id=?", (table,))]
+def _drop_table(drop: DropTable) -> list[Statement]:
+    table, marks = drop.table, ",".join("?" * len(drop.states))
+    since = "SELECT 1 FROM move WHERE seating=id AND at>=?"
+    idle = f"state IN ({marks}) AND touched<? AND NOT EXISTS({since})"
+    values = (table, *drop.states, drop.before, drop.before)
+    found: list[Statement] = [(f"DELETE FROM seating WHERE id=? AND {idle}", values)]
+    gone = "NOT EXISTS(SELECT 1 FROM seating WHERE id=?)"
     for name in ("sitter", "move", "deadline", "link"):
-        found.append((f"DELETE FROM {name} WHERE seating=?", (table,)))
+        found.append((f"DELETE FROM {name} WHERE seating=? AND {gone}", (table, table)))
     return found
 
 

@@ -27,7 +27,7 @@ MANY: Final = 100
 class Seated(Protocol):
     """What is seen of a table here: who sits at it."""
 
-    row: TableRow
+    stored: TableRow
 
 
 class Attendance:
@@ -57,11 +57,11 @@ class Attendance:
 
     def watchers(self) -> int:
         """How many people are here who have no seat."""
-        seated = {seat.person for seat in self._table.row.seats if seat.person}
+        seated = {seat.person for seat in self._table.stored.seats if seat.person}
         return len(self.people) - sum(person in self.people for person in seated)
 
     def _now(self) -> tuple[frozenset[int], int]:
-        seats = enumerate(self._table.row.seats)
+        seats = enumerate(self._table.stored.seats)
         here = frozenset(at for at, seat in seats if seat.person and seat.person in self.people)
         return here, self.watchers()
 

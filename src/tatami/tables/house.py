@@ -28,7 +28,7 @@ from tatami.tables.rounds import Rounds
 from tatami.tables.row import TableRow
 from tatami.tables.sealing import OLD, sealed, unsealed
 from tatami.tables.seat_links import SeatLinks
-from tatami.tables.store import Alive, CannotStore, Elsewhere, PutKey, PutPerson, Store
+from tatami.tables.store import Alive, CannotStore, Elsewhere, Hold, PutKey, PutPerson, Store
 from tatami.tables.table import Table
 from tatami.tables.table_state import table_card
 from tatami.tables.thinking import Thinkers
@@ -80,6 +80,8 @@ class House:
         self.talking_from = Buckets(TALK * PARTY, TALK * 5 * PARTY, self.seconds)
         self.asking = Buckets(ASKED, ASKED * 20, self.seconds)
         self._waking: dict[str, asyncio.Task[Table | None]] = {}
+        self._lives = 0
+        """How often the store was away for so long that tables are to be claimed anew."""
         self._listings: dict[str, Listing] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._opening = Opening(self)
@@ -123,6 +125,7 @@ class House:
 
     async def _regain(self) -> None:
         """The store was away for so long that others may have had our tables: ask for each."""
+        self._lives += 1
         for table in list(self.tables.values()):
             self.run(table.regain())
 
@@ -232,11 +235,12 @@ class House:
 
     async def _wake(self, name: str) -> Table | None:
         """A table comes back from the store. It is its only writer, and there is no other."""
-        row = await self.store.table(name)
-        if row is None or not await self._is_ours(row):
+        row, lives = await self.store.table(name), self._lives
+        if row is None:
             return None
+        await self._look_at_rules(row)
         hold = await self.store.claim(name)
-        row = await self.store.table(name)  # as whoever had it before has left it
+        row = await self._as_it_was_left(hold)
         if row is None:
             return None
         if row.state == "open":
@@ -246,19 +250,34 @@ class House:
         await table.dealer.recall()
         self.tables[name] = table
         table.wake()
+        if lives != self._lives:  # it was claimed by who we were before, as all others were
+            self.run(table.regain())
         if await table.seal(table.row):
             self.run(table.keep_seal())
         return table
 
-    async def _is_ours(self, row: TableRow) -> bool:
-        """True, but ``Elsewhere`` where others may have the rules that this game began with."""
+    async def _as_it_was_left(self, hold: Hold) -> TableRow | None:
+        """The row as whoever had the table before has left it; now it is ours.
+
+        They may have begun a game with rules that we do not have: then it is let go again.
+        """
+        row = await self.store.table(hold.table)
+        if row is not None:
+            try:
+                await self._look_at_rules(row)
+            except Elsewhere:
+                await self.store.release([hold], leaving=False)
+                raise
+        return row
+
+    async def _look_at_rules(self, row: TableRow) -> None:
+        """``Elsewhere`` where others may have the rules that this game began with."""
         pinned = row.version if row.state == "playing" else None
         listing = self._listed(row.game)
         if pinned is None or (listing is not None and listing.game.version == pinned):
-            return True
+            return
         if not await self.store.outlived(row.game, pinned):
             raise Elsewhere("others have the rules of this game")
-        return True
 
     def forget(self, table: Table) -> None:
         """A table is not ours any more, or may not be: who is here comes again."""
@@ -278,6 +297,11 @@ class House:
             table.log.warning("a game cannot go on", extra={"reason": reason})
             if not table.row.ended_or_closed:
                 self.run(_give_up(table))
+        except CannotStore:
+            raise
+        except Exception as error:  # whoever asked for it is told why; here is said which it was
+            table.log.error("a table cannot wake", extra={"reason": type(error).__name__})
+            raise
 
     def let_go(self, name: str) -> bool:
         """Forget a table that is to be cleared away; false where somebody needs it now."""
@@ -288,9 +312,9 @@ class House:
         return True
 
     async def row_of(self, name: str) -> TableRow | None:
-        """The row of a table, which need not wake for it."""
+        """The row of a table as it is stored; the table need not wake for it."""
         table = self.tables.get(name)
-        return await self.store.table(name) if table is None else table.row
+        return await self.store.table(name) if table is None else table.stored
 
     async def open(self, wish: NewTable, person: str, whence: Whence = NOWHERE) -> Opened | Refusal:
         """Open a table for a person, who hosts it."""
@@ -343,7 +367,7 @@ class House:
     async def _awaited(self, row: TableRow) -> list[int]:
         """The seats that a game waits for. No table wakes for it: somebody else may have it."""
         table = self.tables.get(row.id)
-        if table is not None:
+        if table is not None and not table.lock.locked():  # else its game is ahead of the store
             return table.referee.waiting() if table.referee is not None else []
         known = await self.store.asked(row.id)
         if known is not None:
@@ -362,7 +386,7 @@ class House:
             return ""
         if row.final is None and row.proof > OLD:  # it was closed from outside: it is sealed first
             table = await self.find(name)
-            row = row if table is None else table.row
+            row = row if table is None else table.stored
         lines = await self.store.moves(name)
         if row.final is not None:
             return sealed(row, lines).text()

@@ -97,8 +97,7 @@ class Knocking:
             return no("nobody_asks")
         if not yes:
             self._turned_away.add(knock.person)
-            self.forget(knock.person)
-            self._table.announce()
+            await self._over(knock)
             return None
         knock.agreed.add(person)
         return await self._grant(knock) if self._is_granted(knock) else None
@@ -113,9 +112,14 @@ class Knocking:
             lambda row: lobby.sit(row, knock.person, knock.name, knock.seat, granted=True)
         )
         if refusal is None or refusal.code != "cannot_store":
-            self.forget(knock.person)
-            table.announce()
+            await self._over(knock)
         return refusal
+
+    async def _over(self, knock: Knock) -> None:
+        """All hear that a request is over, and nothing that is not stored yet."""
+        async with self._table.lock:
+            self.forget(knock.person)
+            self._table.announce()
 
     def _voices(self) -> set[str]:
         """Everybody who plays and is here."""

@@ -141,7 +141,7 @@ class Opening:
 
     async def rematch(self, table: Table, person: str, whence: Whence) -> tuple[str, Reply]:
         """The first who asks opens the table, the others are led there."""
-        row = table.row
+        row = table.stored
         seat = row.seat_of(person)
         if seat < 0 or not row.ended_or_closed:
             return "", no("not_now")

@@ -144,14 +144,14 @@ async def _say(table: Table, by: Connection, order: Say) -> Reply:
     if not table.house.talking.take(by.person or by.address):
         return no("too_fast")
     order.text = order.text.translate(SPACES)
-    seat = table.row.seat_of(by.person)
-    if seat >= 0 and table.row.state == "playing":
+    seat = table.stored.seat_of(by.person)
+    if seat >= 0 and table.stored.state == "playing":
         return await table.play(lambda referee: _remark(referee, seat, order), talk=True)
     if not _is_talk(order):
         return refuse("bad_remark")
     if by.address and not table.house.talking_from.take(f"{table.row.id} {by.address}"):
         return no("too_fast")
-    known = table.row.seats[seat].name if seat >= 0 else ""
+    known = table.stored.seats[seat].name if seat >= 0 else ""
     name = known or await table.house.store.name_of(by.person)
     if not name:
         return no("no_name")

@@ -22,6 +22,7 @@ from tatami.tables.store import (
 
 if TYPE_CHECKING:
     from tatami.tables.house import House
+    from tatami.tables.table import Table
 
 SWEEP: Final = 600
 """Seconds between two looks for what is to be cleared away."""
@@ -60,12 +61,24 @@ class Rounds:
             with suppress(Elsewhere, Clash):  # whoever has the table, or was quicker, does it
                 await self._grant(number, what, which)
         for due in await house.store.deadlines(at):
-            with suppress(Elsewhere):
-                await house.find(due.table)
+            await self._rouse(due.table)
         await self._send_to_rest(at)
         if at - self._swept > SWEEP * 1000:
             self._swept = at
             await self._sweep(at)
+
+    async def _rouse(self, name: str) -> Table | None:
+        """A table wakes where something is due; one that cannot keeps no other one waiting."""
+        try:
+            return await self._house.find(name)
+        except Elsewhere:
+            return None
+        except CannotStore:
+            raise
+        except Exception:
+            self._house.counts.faulty()
+            log.exception("a table cannot wake")
+            return None
 
     async def _grant(self, number: int, what: str, which: str) -> None:
         """Carry out what the host's command line asks for."""
@@ -94,9 +107,8 @@ class Rounds:
         """Clear away what nobody needs any more."""
         house, config = self._house, self._house.config
         for name in await house.store.idle(("playing",), at - config.idle_game * 1000):
-            with suppress(Elsewhere):
-                if (table := await house.find(name)) is not None:
-                    await table.dealer.close("idle")
+            if (table := await self._rouse(name)) is not None:
+                await table.dealer.close("idle")
         await self._clear(at - config.keep * 1000, at - config.idle_open * 1000)
         await house.forget_opened()
 
@@ -107,8 +119,10 @@ class Rounds:
         """
         house = self._house
         store = house.store
-        gone = await store.idle(("over", "closed"), ended) + await store.idle(("open",), opened)
-        drops: list[Change] = [DropTable(name) for name in gone if house.let_go(name)]
+        drops: list[Change] = []
+        for states, before in ((("over", "closed"), ended), (("open",), opened)):
+            gone = await store.idle(states, before)
+            drops += [DropTable(name, states, before) for name in gone if house.let_go(name)]
         voids = house.now() - house.config.keep * 1000
         await store.commit([*drops, DropIdlePeople(ended, voids), DropDeadLinks(house.now())])
         log.info("swept", extra={"count": len(drops)})

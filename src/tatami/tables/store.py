@@ -123,9 +123,14 @@ class PutKey(Struct, frozen=True):
 
 
 class DropTable(Struct, frozen=True):
-    """A table, its moves and everything about it are cleared away."""
+    """A table, its moves and everything about it are cleared away.
+
+    But only if it is still in one of these states, and nothing has happened there since.
+    """
 
     table: str
+    states: tuple[str, ...]
+    before: int
 
 
 class DropIdlePeople(Struct, frozen=True):

@@ -72,6 +72,8 @@ class Table:
 
     def __init__(self, row: TableRow, house: House, hold: Hold) -> None:
         self.row = row
+        self.stored = row
+        """The row as it is stored: whoever does not hold the lock sees this one and no other."""
         self.house = house
         self.hold = hold
         self.log = TableLog(self)
@@ -323,6 +325,9 @@ class Table:
             if isinstance(error, Fenced | Unsure):  # whoever comes next claims it and reads
                 self.house.forget(self)
             return False
+        for change in changes:
+            if isinstance(change, PutTable):
+                self.stored = change.row
         return True
 
     async def _rebuild(self, before: Callable[[], Stored]) -> None:
@@ -529,15 +534,15 @@ class Table:
         if not self.connections:
             for stream in self.streams:
                 stream.rest()
-        if not self.is_connected(guest.person) and self.knocking.forget(guest.person):
-            self.announce()
-        await self.reclock()
+        gone = not self.is_connected(guest.person)
+        await self.reclock(changed=gone and self.knocking.forget(guest.person))
 
-    async def reclock(self) -> None:
+    async def reclock(self, changed: bool = False) -> None:
         """Who is here has changed: so may the deadline, and everybody hears of it.
 
         Where nothing else changed, and nobody may do anything else, only the difference is told:
         a whole table to each for each of them who comes would be the square of those who watch.
+        ``changed``: something else has.
         """
         async with self.lock:
             deadline = self.time.adjust()
@@ -545,7 +550,7 @@ class Table:
             if deadline:
                 self.time.start() if kept else self.time.undo()
             self.bots.rouse()
-            if kept or self.telling.is_stale():
+            if kept or changed or self.telling.is_stale():
                 self.announce()
             else:
                 self.attendance.tell_soon()

@@ -50,6 +50,7 @@ class Shown(Protocol):
     """What is seen of a table here: all that is shown of it."""
 
     row: TableRow
+    stored: TableRow
     referee: Referee | None
     streams: list[Stream]
     attendance: Attendance
@@ -190,13 +191,13 @@ class Telling:
     def say(self, guest: Guest, name: str, text: str) -> None:
         """Talk outside the game: before it, after it, or among those who watch."""
         table = self._table
-        talk = Talk(name, text, table.row.seat_of(guest.person) < 0)
+        talk = Talk(name, text, table.stored.seat_of(guest.person) < 0)
         self._words = [*self._words[1 - LAST_WORDS :], talk]
         encoded = _encode(talk).decode()
         for other in table.attendance.connections:
-            if self._may_hear(talk, table.row.seat_of(other.person) >= 0):
+            if self._may_hear(talk, table.stored.seat_of(other.person) >= 0):
                 other.send(encoded)
 
     def _may_hear(self, talk: Talk, seated: bool) -> bool:
         """Players do not hear those who watch while secrets are in play."""
-        return not (talk.watcher and seated and self._table.row.state == "playing")
+        return not (talk.watcher and seated and self._table.stored.state == "playing")

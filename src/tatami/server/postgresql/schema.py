@@ -167,7 +167,9 @@ COMMITS: Final = """
 -- Of each job it tells whether it was stored (''), or nothing of it was: 'fenced' where another
 -- has the table, or the database is in another life; 'clash' where what it would make is there
 -- already or what it would use up is gone. What else is wrong with one breaks all of them; they are
--- then tried one by one.
+-- then tried one by one: TA002 where who clears tables away is dead, TA003 where a job would change
+-- another table than the one that it holds. A table goes only while it is as idle as it was when it
+-- was looked for; one that somebody is changing now is not.
 CREATE OR REPLACE FUNCTION put(jobs jsonb, me bigint) RETURNS text[] LANGUAGE plpgsql AS $$
 DECLARE j jsonb; c jsonb; told text[] := '{}'; word text; used boolean; hit boolean;
 BEGIN
@@ -181,6 +183,10 @@ BEGIN
         END IF;
         IF word = '' THEN
             FOR c IN SELECT value FROM jsonb_array_elements(j->'c') LOOP
+                IF c->>(CASE c->>0 WHEN 'link' THEN 2 ELSE 1 END) IS DISTINCT FROM j->>'t'
+                    AND c->>0 IN ('move', 'deadline', 'no deadline', 'table', 'link') THEN
+                    RAISE EXCEPTION USING ERRCODE = 'TA003';
+                END IF;
                 hit := true;
                 CASE c->>0
                 WHEN 'move' THEN
@@ -209,8 +215,15 @@ BEGIN
                     INSERT INTO sitter SELECT value, c->>1 FROM jsonb_array_elements_text(c->8)
                         ON CONFLICT DO NOTHING;
                 WHEN 'drop table' THEN
-                    DELETE FROM seating WHERE id = c->>1
-                        AND (owner IS NULL OR owner = me OR NOT lives(owner));
+                    IF NOT lives(me) THEN RAISE EXCEPTION USING ERRCODE = 'TA002'; END IF;
+                    PERFORM 1 FROM seating WHERE id = c->>1 FOR UPDATE SKIP LOCKED;
+                    IF NOT FOUND THEN CONTINUE; END IF;
+                    -- its row is locked: what is seen from here on is the last that happened
+                    DELETE FROM seating s WHERE id = c->>1
+                        AND (owner IS NULL OR owner = me OR NOT lives(owner))
+                        AND coalesce(c->2, '["open", "over", "closed"]') ? state
+                        AND coalesce((c->>3)::bigint, ms(clock_timestamp())) > greatest(touched,
+                            (SELECT at FROM move WHERE seating = s.id ORDER BY seq DESC LIMIT 1));
                     IF FOUND THEN
                         DELETE FROM sitter WHERE seating = c->>1;
                         DELETE FROM move WHERE seating = c->>1;
@@ -269,7 +282,7 @@ ORDER BY retired <> 0, made DESC, public"""
 """The keys of the house, the one that signs first. Columns are named wherever they are read, as a
 newer version may have added some."""
 
-MIGRATIONS: Final = (TABLES + LEASES + COMMITS, LOWEST + COMMITS)
+MIGRATIONS: Final = (TABLES + LEASES + COMMITS, LOWEST + COMMITS, COMMITS)
 """How a database gets from each version to the next; a new one goes through all of them."""
 LEAST: Final = 1
 """Nodes that know so many of these steps can work with what all of them have made: a step that only

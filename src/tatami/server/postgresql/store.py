@@ -51,6 +51,11 @@ GUARDS: Final = ("use link", "use wish", "new table")
 LONG: Final = "1 day"
 """So long nobody must have had the rules of a game before it is given up."""
 OTHERS: Final = "(s.owner IS NOT NULL AND s.owner <> %s AND lives(s.owner))"
+ABLE: Final = (
+    "(s.state <> 'playing' OR s.rules = ANY(%s) OR NOT EXISTS(SELECT 1 FROM node n"
+    " WHERE n.rules @> ARRAY[s.rules] AND n.renewed > clock_timestamp() - interval '" + LONG + "'))"
+)
+"""Games whose rules others may have wait for these: however many they are, they hide no other."""
 DEADLINE: Final = "SELECT d.seating, d.due, d.total, d.turn, d.revision, d.began FROM deadline"
 
 Line: TypeAlias = list[Any]
@@ -87,8 +92,8 @@ def _dropped(change: Change) -> Line | None:
     match change:
         case DropLink(digest):
             return ["use link", digest.hex()]
-        case DropTable(table):
-            return ["drop table", table]
+        case DropTable(table, states, before):
+            return ["drop table", table, states, before]
         case DropIdlePeople(before, voids):
             return ["idle people", before, voids]
         case DropDeadLinks(before):
@@ -291,13 +296,15 @@ class PostgresStore:
         return PutDeadline(*rows[0]) if rows else None
 
     async def deadlines(self, until: int = 1 << 62) -> list[PutDeadline]:
-        """The deadlines up to a moment, but for those of tables that another node has."""
+        """The deadlines up to a moment, but for those that another node is to see to."""
         rows = await self._read(
             DEADLINE
             + " d JOIN seating s ON s.id = d.seating WHERE d.due <= %s AND NOT "
             + OTHERS
+            + " AND "
+            + ABLE
             + " ORDER BY d.due LIMIT 1000",
-            *(until, self.lease.me),
+            *(until, self.lease.me, list(self.lease.node.rules)),
         )
         return [PutDeadline(*row) for row in rows]
 
@@ -326,8 +333,10 @@ class PostgresStore:
             AND coalesce((SELECT at FROM move WHERE seating = s.id ORDER BY seq DESC LIMIT 1), 0)
                 < %s AND NOT """
             + OTHERS
+            + " AND "
+            + ABLE
             + " LIMIT 1000",
-            *(list(states), before, before, self.lease.me),
+            *(list(states), before, before, self.lease.me, list(self.lease.node.rules)),
         )
         return [row[0] for row in rows]
 
