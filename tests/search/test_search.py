@@ -13,18 +13,22 @@ from examples import letters
 from tatami.bots.base import RandomBot
 from tatami.bots.playout import playout
 from tatami.engine.asking import Answer
+from tatami.engine.dice import Dice
 from tatami.engine.errors import EngineFault
 from tatami.engine.flow import act, options
+from tatami.engine.ids import Zone
 from tatami.engine.look import glimpse, look
 from tatami.engine.notation import draw
 from tatami.engine.referee import Referee
 from tatami.engine.view import View
 from tatami.engine.world import World
+from tatami.games.clans.cards import CLAN, TROOP
+from tatami.games.clans.zones import HAND
 from tatami.games.guide import Belief, Guide
 from tatami.search import Budget, Finding, search
 from tatami.search.bot import AtLevel, Styled, hurry
 from tatami.search.candidates import whole_picks
-from tatami.search.dream import Dreams, hidden_cards
+from tatami.search.dream import Dreams, hidden_cards, imagined, lean, part_of_key
 from tatami.search.improve import Trials, best_of
 from tatami.search.rewards import worth
 from tests.search.positions import IDS, TABLES, decisions, listing, twin_view
@@ -33,6 +37,8 @@ KEY = b"k" * 32
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "tatami" / "search"
 SIMULATIONS = 12
+WORLDS = 400
+"""Enough of them for a mean."""
 SCALES = {"clans": 2, "grasshopper": 5, "grand-master": 3, "night": 3}
 """A lead in points that is much."""
 
@@ -299,6 +305,28 @@ def test_a_belief_shifts_the_worlds_by_its_weight() -> None:
     dreams = Dreams(view, guide, KEY)
     heirs = sum(dreams.world(n).has(letters.HAND[1], letters.HEIR) for n in range(1200))
     assert heirs / 1200 == pytest.approx(9 / 12, abs=0.05)
+
+
+@pytest.mark.parametrize("most", [1, 2, 9])
+def test_a_belief_that_prefers_nothing_changes_nothing_whatever_the_bars(most: int) -> None:
+    """Not even how often a face lies where at most so many of it can lie."""
+    _, view = next(decisions("clans", 3, {}, 4, 11))
+    zone = next(HAND[seat] for seat in view.everyone() if seat != view.seat)
+    groups, ghosts, _, tale = view.facts
+    view.facts = (groups, ghosts, ((zone, (TROOP[CLAN.all[0]],), most),), tale)
+    drawn = [counted(view, zone, number, leans=False) for number in range(WORLDS)]
+    leant = [counted(view, zone, number, leans=True) for number in range(WORLDS)]
+    assert max(leant) == max(drawn) <= most
+    assert sum(leant) / WORLDS == pytest.approx(sum(drawn) / WORLDS, abs=0.08)
+    assert leant != drawn
+
+
+def counted(view: View, zone: int, number: int, leans: bool) -> int:
+    """How many troops of the first clan lie in a place in an imagined world."""
+    world = imagined(view, part_of_key(KEY, "world", number))
+    if leans:
+        lean(view, world, Belief([Zone(zone)], lambda _: 1.0), Dice(part_of_key(KEY, "l", number)))
+    return world.faces(Zone(zone)).count(TROOP[CLAN.all[0]])
 
 
 @pytest.mark.parametrize(("name", "seats", "chosen"), TABLES[3:5], ids=IDS[3:5])
