@@ -220,7 +220,7 @@ def again(listing: Listing, found: Record, level: str) -> None:
     for move, how in sorted(tried, key=lambda pair: -pair[1].done)[:REPEATED]:
         text = f"bot {found.notes['secret']} {move.seat} {how.since}"
         bot = listing.bots[level](hashlib.sha256(text.encode()).digest())
-        repeat(bot, how.done)
+        repeat(bot, how.planned, how.done)
         assert bot.decide(replay(listing.game, found, how.since).view(move.seat)) == move.answer
         assert simulations(bot) == (how.planned, how.done)
 

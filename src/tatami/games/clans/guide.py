@@ -70,5 +70,5 @@ LEVELS: Final = (
     Level("dreamy", lambda key: SteadyBot(key, OPEN), slips=115),
     Level("fiery", lambda key: SteadyBot(key, FIERY), slips=24),
     Level("steady", SteadyBot),
-    Level("shrewd", SteadyBot, simulations=100),
+    Level("shrewd", SteadyBot, simulations=100, most=2000),
 )

@@ -57,5 +57,5 @@ LEVELS: Final = (
     Level("giddy", WaryBot, slips=150),
     Level("taciturn", lambda key: WaryBot(key, listens=False, talks=False)),
     Level("wary", WaryBot),
-    Level("cunning", WaryBot, simulations=60),
+    Level("cunning", WaryBot, simulations=60, most=1000),
 )

@@ -59,5 +59,5 @@ LEVELS: Final = (
     Level("playful", SlyBot, slips=60),
     Level("sly", SlyBot),
     Level("sharp", SlyBot, simulations=40),
-    Level("ruthless", SlyBot, simulations=100),
+    Level("ruthless", SlyBot, simulations=100, most=2000),
 )
