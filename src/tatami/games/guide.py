@@ -106,4 +106,4 @@ class Level(NamedTuple):
     simulations: int = 0
     """How many simulations a decision gets; none: it plays by rule."""
     most: int = 0
-    """How many it gets at most where a clock says how long it may think; none: as many as without."""
+    """How many at most where a clock says how long it may think; none: as many as without one."""

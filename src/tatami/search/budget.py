@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 SURE: Final = 0.9
-"""The part of its time for which a search plans: later simulations may take longer than the first."""
+"""The part of its time for which a search plans: later simulations may take longer."""
 
 
 class Budget:
@@ -17,8 +17,8 @@ class Budget:
     are weighed, the first simulations tell how many.
 
     A batch that is not done by then is dropped, so that no search is late by one. What is found
-    follows from the simulations planned and those done, never from the clock: a search that a clock
-    has limited is repeated exactly with the number that it planned and ``stop`` at what it had done.
+    follows from the simulations planned and those done, never from the clock: a search that a
+    clock limited is repeated exactly with the number that it planned, and ``stop`` at what it did.
     """
 
     def __init__(
@@ -48,8 +48,9 @@ class Budget:
         """
         if self.stop < 0 and self.seconds > 0.0 and self.most > 0:
             took = self.seconds - (self._ends - self.clock())
-            held = self.most if took <= 0.0 else int(min(self.most, done * SURE * self.seconds / took))
-            self.simulations = max(least, held)
+            most = float(self.most)
+            hold = done * SURE * self.seconds / took if took > 0.0 else most
+            self.simulations = max(least, int(min(most, hold)))
 
     def is_spent(self, done: int) -> bool:
         """Whether to stop after so many simulations; asked between batches."""

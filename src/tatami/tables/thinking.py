@@ -26,7 +26,6 @@ from tatami.tables import wire
 from tatami.tables.teaching import Lessons, NotThere
 from tatami.tables.views import read_view, replay_frames
 
-
 NO_TIME: Final = 1e-9
 """Seconds of a search that has none left; 0 would be as many as it takes."""
 
