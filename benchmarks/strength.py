@@ -251,12 +251,21 @@ class Kept:
                 file.write(json.dumps(line) + "\n")
 
 
+def whole(games: list[Played], each: int) -> list[Played]:
+    """The games of deals that were played in every seating: others do not count."""
+    found: dict[int, list[Played]] = {}
+    for game in games:
+        found.setdefault(game.deal, []).append(game)
+    return [game for deal in sorted(found) if len(found[deal]) == each for game in found[deal]]
+
+
 def deals(games: list[Played], each: int) -> list[float]:
     """The mean share in each deal that was played in every seating, in their order."""
-    found: dict[int, list[float]] = {}
-    for game in games:
-        found.setdefault(game.deal, []).append(game.share)
-    return [sum(found[deal]) / each for deal in sorted(found) if len(found[deal]) == each]
+    played = whole(games, each)
+    return [
+        sum(game.share for game in played[at : at + each]) / each
+        for at in range(0, len(played), each)
+    ]
 
 
 def is_settled(games: list[Played], matchup: Matchup) -> bool:
@@ -291,7 +300,8 @@ def play(contest: Contest, kept: Kept, most: int, patience: Patience) -> None:
 
 
 def report(name: str, matchup: Matchup, games: list[Played]) -> dict[str, Any]:
-    """What came of a matchup, as plain data."""
+    """What came of a matchup, as plain data; a deal that was broken off is not in it."""
+    games = whole(games, len(matchup.seatings))
     shares = deals(games, len(matchup.seatings))
     interval = watched(shares)
     found = {

@@ -76,6 +76,9 @@ def played(deal: int, turn: int, share: float) -> strength.Played:
 def test_only_deals_that_were_played_in_every_seating_count() -> None:
     games = [played(0, 0, 1.0), played(1, 0, 1.0), played(0, 1, 0.0)]
     assert strength.deals(games, 2) == [0.5]
+    told = strength.report("tack", strength.MATCHUPS["tack"], games)
+    assert (told["won"], told["games"], told["deals"]) == (1.0, 2, 1)
+    assert strength.report("tack", strength.MATCHUPS["tack"], games[:2])["games"] == 0
 
 
 def test_every_matchup_gives_each_bot_every_seat() -> None:

@@ -87,6 +87,13 @@ def test_a_score_takes_the_games_of_a_deal_for_one_observation() -> None:
     assert found.error == pytest.approx(1.96 * math.sqrt(spread / 10))
 
 
+def test_a_deal_against_two_opponents_is_still_one_observation() -> None:
+    against_one = results(6, 2)
+    rounds = [one._replace(round=one.round._replace(other="poor")) for one in against_one]
+    both = score([*against_one, *rounds], "good", 2)
+    assert both == score(against_one, "good", 2)._replace(games=32)
+
+
 def test_a_few_deals_that_all_went_one_way_are_not_certain() -> None:
     assert score(results(2, 0), "good", 2).error > 0.3
     assert score(results(60, 0), "good", 2).error < 0.06

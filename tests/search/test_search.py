@@ -13,18 +13,22 @@ from examples import letters
 from tatami.bots.base import RandomBot
 from tatami.bots.playout import playout
 from tatami.engine.asking import Answer
+from tatami.engine.dice import Dice
 from tatami.engine.errors import EngineFault
 from tatami.engine.flow import act, options
+from tatami.engine.ids import Zone
 from tatami.engine.look import glimpse, look
 from tatami.engine.notation import draw
 from tatami.engine.referee import Referee
 from tatami.engine.view import View
 from tatami.engine.world import World
+from tatami.games.clans.cards import CLAN, TROOP
+from tatami.games.clans.zones import HAND
 from tatami.games.guide import Belief, Guide
 from tatami.search import Budget, Finding, search
-from tatami.search.bot import AtLevel, Styled, hurry
+from tatami.search.bot import AtLevel, Styled, hurry, repeat, simulations
 from tatami.search.candidates import whole_picks
-from tatami.search.dream import Dreams, hidden_cards
+from tatami.search.dream import Dreams, hidden_cards, imagined, lean, part_of_key
 from tatami.search.improve import Trials, best_of
 from tatami.search.rewards import worth
 from tests.search.positions import IDS, TABLES, decisions, listing, twin_view
@@ -33,6 +37,8 @@ KEY = b"k" * 32
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "tatami" / "search"
 SIMULATIONS = 12
+WORLDS = 400
+"""Enough of them for a mean."""
 SCALES = {"clans": 2, "grasshopper": 5, "grand-master": 3, "night": 3}
 """A lead in points that is much."""
 
@@ -205,6 +211,38 @@ def test_a_search_that_had_no_time_for_a_batch_can_be_repeated_too() -> None:
     assert told(found("clans", view, budget=Budget(100, stop=0))) == told(nothing)
 
 
+@pytest.mark.parametrize("seconds", [3.0, 40.0, 200.0, 333.0, 900.0])
+@pytest.mark.parametrize("dear", [1, 3])
+def test_a_search_plans_what_its_time_holds_and_can_be_repeated(seconds: float, dear: int) -> None:
+    """Some simulations take ``dear`` times as long as the others; it is halved all the same."""
+    every = (view for _, view in decisions("clans", 3, {}, 4, 1))
+    view = next(view for view in every if len(view.offers[0].options) >= 4)
+    clock = Costs()
+
+    def light(w: World, seed: int) -> list[float]:
+        clock.now += dear if seed % 4 == 0 else 1
+        return [seed % 97 / 97.0] * w.seats
+
+    guide = Guide(light=light)
+    timed = search(view, guide, KEY, Budget(12, seconds, clock=clock, most=400))
+    assert timed.done <= timed.planned <= max(400, len(timed.options) * 5)
+    assert clock.now <= seconds + dear
+    if seconds >= 200:
+        assert timed.done > 0.75 * min(seconds / (1 + (dear - 1) / 4), 400)
+        assert timed.options[0].visits > 2 * timed.options[-1].visits
+    again = search(view, guide, KEY, Budget(timed.planned, stop=timed.done))
+    assert told(again) == told(timed)
+    if timed.done > 0.95 * timed.planned:
+        assert search(view, guide, KEY, Budget(timed.planned)).done == timed.done
+
+
+def test_a_search_that_may_do_no_more_than_without_a_clock_plans_that() -> None:
+    _, view = next(decisions("clans", 3, {}, 4, 11))
+    assert found("clans", view, budget=Budget(30, seconds=1e6)).planned == 30
+    assert found("clans", view, budget=Budget(30, seconds=1e6, most=60)).planned == 60
+    assert found("clans", view, budget=Budget(30, most=60)).planned == 30
+
+
 def test_a_search_without_any_time_answers_as_the_bot() -> None:
     _, view = next(decisions("clans", 3, {}, 4, 11))
     nothing = found("clans", view, budget=Budget(100, seconds=1.0, clock=Ticking()))
@@ -301,6 +339,28 @@ def test_a_belief_shifts_the_worlds_by_its_weight() -> None:
     assert heirs / 1200 == pytest.approx(9 / 12, abs=0.05)
 
 
+@pytest.mark.parametrize("most", [1, 2, 9])
+def test_a_belief_that_prefers_nothing_changes_nothing_whatever_the_bars(most: int) -> None:
+    """Not even how often a face lies where at most so many of it can lie."""
+    _, view = next(decisions("clans", 3, {}, 4, 11))
+    zone = next(HAND[seat] for seat in view.everyone() if seat != view.seat)
+    groups, ghosts, _, tale = view.facts
+    view.facts = (groups, ghosts, ((zone, (TROOP[CLAN.all[0]],), most),), tale)
+    drawn = [counted(view, zone, number, leans=False) for number in range(WORLDS)]
+    leant = [counted(view, zone, number, leans=True) for number in range(WORLDS)]
+    assert max(leant) == max(drawn) <= most
+    assert sum(leant) / WORLDS == pytest.approx(sum(drawn) / WORLDS, abs=0.08)
+    assert leant != drawn
+
+
+def counted(view: View, zone: int, number: int, leans: bool) -> int:
+    """How many troops of the first clan lie in a place in an imagined world."""
+    world = imagined(view, part_of_key(KEY, "world", number))
+    if leans:
+        lean(view, world, Belief([Zone(zone)], lambda _: 1.0), Dice(part_of_key(KEY, "l", number)))
+    return world.faces(Zone(zone)).count(TROOP[CLAN.all[0]])
+
+
 @pytest.mark.parametrize(("name", "seats", "chosen"), TABLES[3:5], ids=IDS[3:5])
 def test_a_world_that_is_believed_in_is_one_that_the_view_allows(
     name: str, seats: int, chosen: dict[str, str]
@@ -373,6 +433,25 @@ def test_a_game_of_a_designer_has_a_bot_that_searches_without_any_code() -> None
         mine = number % 3
         wins += mine in result.winners and 1 / len(result.winners)
     assert wins / 30 > 0.5, "a third is chance"
+
+
+@pytest.mark.parametrize("name", ["clans", "wataah", "night", "tack"])
+def test_the_master_searches_for_as_long_as_it_may_and_others_do_not(name: str) -> None:
+    ladder = listing(name).ladder
+    assert [level.name for level in ladder if level.most] == [ladder[-1].name]
+    assert ladder[-1].most > 10 * ladder[-1].simulations
+
+
+def test_what_a_bot_found_in_its_time_is_found_again_by_its_numbers() -> None:
+    level = listing("wataah").ladder[-1]
+    make = AtLevel(level, listing("wataah").guide)
+    _, view = next(decisions("wataah", 2, {"mode": "grasshopper"}, 4, 11))
+    bot, other = make(KEY), make(KEY)
+    hurry(bot, 0.1)
+    answer = bot.decide(view)
+    repeat(other, *simulations(bot))
+    assert other.decide(view) == answer
+    assert simulations(other) == simulations(bot)
 
 
 def test_a_bot_can_be_hurried() -> None:

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import re
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -17,12 +17,15 @@ from tatami.engine.record import Record, parse, replay
 from tatami.engine.referee import Referee
 from tatami.search.bot import repeat, simulations
 from tatami.search.noted import searched
+from tatami.server.thinkers import Thinkers, Worker
 from tatami.tables.botmoves import SHARE, SHORTEST, BotMoves
 from tatami.tables.config import STRETCH, TEMPOS
-from tatami.tables.livebots import LiveBots
-from tatami.tables.thinking import Answered, Job, think
+from tatami.tables.livebots import THINKING, LiveBots
+from tatami.tables.streams import Stream
+from tatami.tables.thinking import NO_TIME, Answered, Job, Task, think
 from tests.server.people import Witness, play_all, run
 from tests.server.test_thinkers import job as thinking_job
+from tests.support.clockwork import TurnedLoop
 from tests.support.serving import Server
 
 CLANS = catalogue.find("clans")
@@ -69,10 +72,121 @@ def test_a_bot_that_does_not_search_is_asked_once() -> None:
     assert thinkers.asked == ["fiery"]
 
 
-def test_a_search_takes_a_part_of_the_pause_and_less_where_many_wait() -> None:
-    assert bots(Failing())._search_time() == SHARE * TEMPOS["normal"]
-    assert bots(Failing(waiting=4))._search_time() == SHARE * TEMPOS["normal"] / 3
-    assert bots(Failing(), pace=0.0)._search_time() == SHORTEST
+# -- how long a search may take
+
+
+class Brain(Worker):
+    """A process that takes as long as it may where a bot has something to think about."""
+
+    def __init__(self, holders: set[int], late: float) -> None:
+        super().__init__(cast("asyncio.subprocess.Process", SimpleNamespace(returncode=None)))
+        self.holders = holders
+        self.late = late
+        self.given: dict[int, float] = {}
+
+    async def ask(self, task: Task, budget: float, longest: int) -> Answered:
+        assert isinstance(task, Job)
+        seat = msgspec.json.decode(task.update)["view"]["seat"]
+        self.given[seat] = task.seconds
+        await asyncio.sleep(self.late + (task.seconds if seat in self.holders else 0.0))
+        return Answered(0)
+
+
+class Evening:
+    """Bots at a table of Night, all asked at once; the processes are such brains."""
+
+    def __init__(self, number: int, holders: int, processes: int, late: float, **more: Any) -> None:
+        night = catalogue.find("night")
+        self.referee = Referee(night.game, number, 3)
+        self.pace = more.get("pace", 1.0)
+        self.thinkers = Thinkers(processes)
+        self.brains = [Brain(set(range(holders)), late) for _ in range(processes)]
+        self.thinkers._bots.all.update(self.brains)
+        self.thinkers._bots.idle.extend(self.brains)
+        self.answered: dict[int, float] = {}
+        self.moves = (LiveBots if more.get("live") else BotMoves)(self._table(number))
+
+    def _table(self, number: int) -> Any:
+        seats = [SimpleNamespace(by_bot=True, level="cunning") for _ in range(number)]
+        house = SimpleNamespace(
+            thinkers=self.thinkers,
+            listing=catalogue.find,
+            config=SimpleNamespace(pace=self.pace),
+            bot_key=lambda row, seat, moves: bytes(32),
+        )
+        return SimpleNamespace(
+            house=house,
+            row=SimpleNamespace(tempo="normal", seats=seats, game="night"),
+            referee=self.referee,
+            lock=asyncio.Lock(),
+            streams=[Stream(seat, self.referee, 1) for seat in range(number)],
+            play=lambda make: asyncio.sleep(0),
+        )
+
+    async def move(self, seat: int) -> None:
+        """One of them answers; when it does, is written down."""
+        await self.moves._move(seat)
+        self.answered[seat] = asyncio.get_running_loop().time()
+
+    async def all_move(self) -> None:
+        assert self.referee.waiting() == [*range(self.referee.seats)]
+        await asyncio.gather(*(self.move(seat) for seat in self.referee.waiting()))
+
+    def given(self) -> dict[int, float]:
+        """How long each was allowed to search."""
+        return {seat: time for brain in self.brains for seat, time in brain.given.items()}
+
+    def run(self) -> Evening:
+        with asyncio.Runner(loop_factory=TurnedLoop) as runner:
+            runner.run(self.all_move())
+        return self
+
+
+@pytest.mark.parametrize("processes", [1, 2, 3, 7])
+@pytest.mark.parametrize("holders", range(8))
+def test_bots_that_are_asked_at_once_answer_when_the_pause_is_over_whatever_they_hold(
+    holders: int, processes: int
+) -> None:
+    """N24: nobody learns from the moment of an answer who had something to think about."""
+    evening = Evening(7, holders, processes, late=0.01).run()
+    assert [*evening.answered.values()] == [pytest.approx(TEMPOS["normal"])] * 7
+    turns = -(-7 // processes)
+    assert min(evening.given().values()) > SHARE * TEMPOS["normal"] / turns - 7 * 0.01
+
+
+def test_who_waits_longer_than_that_for_a_process_does_not_search() -> None:
+    evening = Evening(7, 7, 1, late=0.1).run()
+    assert [*evening.answered.values()] == [pytest.approx(TEMPOS["normal"])] * 7
+    assert sorted(evening.given().values())[:2] == [NO_TIME] * 2
+
+
+def test_a_job_has_no_more_time_for_having_waited() -> None:
+    job = msgspec.structs.replace(JOB, seconds=0.3, within=0.7)
+    waits = {0.0: 0.3, 0.4: 0.3, 0.5: 0.2, 0.7: NO_TIME, 5.0: NO_TIME}
+    assert {wait: job.after(wait).seconds for wait in waits} == pytest.approx(waits)
+    assert msgspec.structs.replace(job, within=0.0).after(0.1).seconds == pytest.approx(0.2)
+    assert JOB.after(9.0) == JOB, "as much as it takes, is as much as it takes"
+
+
+def test_where_others_wait_for_processes_a_search_is_shorter() -> None:
+    assert bots(Failing())._turns(1) == 2, "two processes, both of them at work"
+    assert bots(Failing(waiting=3))._turns(1) == 3
+    assert bots(Failing(waiting=3))._turns(4) == 5
+
+
+def test_bots_that_make_no_pause_search_for_a_moment() -> None:
+    evening = Evening(4, 4, 1, 0.0, pace=0.0).run()
+    assert evening.given() == pytest.approx(dict.fromkeys(range(4), SHORTEST))
+
+
+@pytest.mark.parametrize("holders", [0, 1, 5])
+@pytest.mark.parametrize("processes", [1, 5])
+def test_in_real_time_too_all_answer_at_the_moment_that_was_planned(
+    holders: int, processes: int
+) -> None:
+    evening = Evening(5, holders, processes, late=0.005, live=True).run()
+    assert [*evening.answered.values()] == [pytest.approx(THINKING)] * 5
+    assert max(evening.given().values()) <= THINKING / 2
 
 
 @pytest.mark.parametrize(("tempo", "times"), [("slow", 11 / 6), ("normal", 1.0), ("fast", 1.0)])
@@ -106,7 +220,7 @@ def again(listing: Listing, found: Record, level: str) -> None:
     for move, how in sorted(tried, key=lambda pair: -pair[1].done)[:REPEATED]:
         text = f"bot {found.notes['secret']} {move.seat} {how.since}"
         bot = listing.bots[level](hashlib.sha256(text.encode()).digest())
-        repeat(bot, how.done)
+        repeat(bot, how.planned, how.done)
         assert bot.decide(replay(listing.game, found, how.since).view(move.seat)) == move.answer
         assert simulations(bot) == (how.planned, how.done)
 

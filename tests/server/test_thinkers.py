@@ -130,7 +130,8 @@ def test_bots_play_a_game_from_what_browsers_get() -> None:
 def test_a_job_holds_a_browsers_update_and_nothing_else_of_the_table() -> None:
     """Given the job alone, everything that the bot knows is in ``update``."""
     names = set(Job.__struct_fields__)
-    assert names == {"game", "seats", "opts", "level", "key", "update", "speak", "seconds"}
+    bot = {"game", "seats", "opts", "level", "key"}
+    assert names == {*bot, "update", "speak", "seconds", "within"}
     made = job("plain")
     assert msgspec.json.decode(made.update, type=wire.Update).fresh
     catalogue.add_named(EXTRA[0])

@@ -101,13 +101,15 @@ class Score(NamedTuple):
 
 
 def score(outcomes: list[Outcome], bot: str, seats: int) -> Score:
-    """A bot's share of the victories; the games of one deal are one observation."""
-    deals: dict[tuple[frozenset[str], int], list[float]] = {}
+    """A bot's share of the victories; all games of one deal are one observation.
+
+    Against whomever they were: the same cards, and the bot's own keys, make them alike.
+    """
+    deals: dict[int, list[float]] = {}
     for outcome in outcomes:
-        pair = frozenset((outcome.round.one, outcome.round.other))
-        if bot in pair:
+        if bot in (outcome.round.one, outcome.round.other):
             found = share(outcome, bot, seats)
-            deals.setdefault((pair, outcome.round.deal), []).append(found)
+            deals.setdefault(outcome.round.deal, []).append(found)
     means = [sum(games) / len(games) for games in deals.values()]
     return Score(*mean_and_error(means), sum(len(games) for games in deals.values()))
 

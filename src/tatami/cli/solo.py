@@ -17,7 +17,7 @@ from tatami.engine.referee import Referee, Reply
 from tatami.engine.view import View
 from tatami.search.bot import hurry
 
-PATIENCE = 1.0
+PATIENCE = 0.5
 """Seconds that a bot may search while a person waits."""
 
 

@@ -105,3 +105,5 @@ class Level(NamedTuple):
     """How many of 256 answers are left to chance."""
     simulations: int = 0
     """How many simulations a decision gets; none: it plays by rule."""
+    most: int = 0
+    """How many at most where a clock says how long it may think; none: as many as without one."""

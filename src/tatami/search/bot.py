@@ -40,6 +40,8 @@ class Styled:
         """The most time for a decision; none: as much as it takes."""
         self.stop = -1
         """After how many simulations to stop, to find again what was found; none: by the clock."""
+        self.planned = 0
+        """How many simulations to plan, to find that again; none: as many as the level has."""
         self.last: Finding | None = None
         """What it found for its last answer; None where it did not search for that."""
 
@@ -60,7 +62,8 @@ class Styled:
     def _searched(self, view: View) -> Finding:
         """What a search finds; the answer that is improved on is this very bot's."""
         key = view_key(self.key, view)
-        budget = Budget(self.level.simulations, self.seconds, self.stop)
+        planned = self.planned or self.level.simulations
+        budget = Budget(planned, self.seconds, self.stop, most=self.level.most)
         if self.guide.prior is None:
             return search(view, self.guide, key, budget)
         budget.begin()
@@ -116,7 +119,8 @@ def hurry(bot: object, seconds: float) -> None:
         bot.seconds = seconds
 
 
-def repeat(bot: object, done: int) -> None:
-    """Let a bot that searches stop where it did, as its record notes, when it ran out of time."""
+def repeat(bot: object, planned: int, done: int) -> None:
+    """Let a bot that searches plan what it planned, and stop where it did, as its record notes."""
     if isinstance(bot, Styled):
+        bot.planned = planned
         bot.stop = done

@@ -55,7 +55,8 @@ def lean(view: View, w: World, belief: Belief, dice: Dice) -> None:
     """Exchange hidden cards until a world is drawn by its weight (Metropolis).
 
     Two cards change places where the seat cannot tell: both are of one group of its ledger, and no
-    bar nor the tale of the game speaks against it. So it stays a world that the view allows.
+    bar nor the tale of the game speaks against it. So it stays a world that the view allows. Each
+    exchange is as likely as the one that takes it back: without that, Metropolis does not hold.
     """
     exchange = Exchange(view, w)
     resting = [card for zone in belief.zones for card in exchange.hidden.get(zone, [])]
@@ -106,13 +107,14 @@ class Exchange:
 
     def swap(self, one: int, other: int) -> bool:
         """Exchange two cards where that changes something and the seat cannot tell."""
-        face = self.world.face
+        face, here, there = self.world.face, self.zone_of[one], self.zone_of[other]
         if face[one] == face[other]:
             return False
-        if self._barred(self.zone_of[one], face[other]):
-            return False
-        if self._barred(self.zone_of[other], face[one]):
-            return False
+        if here != there:
+            if self._barred(here, face[one], face[other]):
+                return False
+            if self._barred(there, face[other], face[one]):
+                return False
         self.undo(one, other)
         if self.ledger.tale and not self.ledger.fits_tale(self._laid()):
             self.undo(one, other)
@@ -124,9 +126,19 @@ class Exchange:
         face = self.world.face
         face[one], face[other] = face[other], face[one]
 
-    def _barred(self, zone: int, face: int) -> bool:
-        """Whether the seat knows of a most for that face there; then none is added."""
-        return any(place == zone and face in faces for place, faces, _ in self.bars)
+    def _barred(self, zone: int, goes: int, comes: int) -> bool:
+        """Whether a bar of a place would be passed if one face went from there and another came."""
+        for place, faces, most in self.bars:
+            if place == zone:
+                more = faces.count(comes) - faces.count(goes)
+                if more > 0 and self._weighs(zone, faces) + more > most:
+                    return True
+        return False
+
+    def _weighs(self, zone: int, faces: tuple[int, ...]) -> int:
+        """How much the hidden cards of a place count in a bar."""
+        face = self.world.face
+        return sum([faces.count(face[card]) for card in self.hidden[zone]])
 
     def _laid(self) -> dict[int, list[int]]:
         face = self.world.face

@@ -135,18 +135,30 @@ class Trials:
 
 
 def halve(trials: Trials, budget: Budget, base: Answer | None) -> None:
-    """Sequential halving; the bot's own answer is never dropped."""
+    """Sequential halving; the bot's own answer is never dropped.
+
+    How many simulations there are, may turn out while all answers are weighed, and not later: then
+    the first part is so many batches as it would have been, had that been known before.
+    """
     kept = -1 if base is None else trials.answers.index(base)
     rounds = max(1, math.ceil(math.log2(len(trials.answers))))
     number = 0
     for left in range(rounds, 0, -1):
-        share = (budget.simulations - trials.done) // left
-        for _ in range(max(1, share // len(trials.alive))):
+        before, tried = trials.done, 0
+        while tried < batches(trials, budget.simulations - before, left):
             if budget.is_spent(trials.done) or not trials.batch(number, budget):
                 return
             number += 1
+            tried += 1
+            if left == rounds:
+                budget.plan(trials.done, trials.done * rounds)
         if left > 1:
             drop(trials, kept)
+
+
+def batches(trials: Trials, simulations: int, left: int) -> int:
+    """How often all answers that are left are tried, with so many parts still to come."""
+    return max(1, simulations // left // len(trials.alive))
 
 
 def drop(trials: Trials, kept: int) -> None:

@@ -192,12 +192,15 @@ class Pool:
         self.closed = False
 
     async def run(self, task: Task) -> Outcome:
-        """Do one job."""
+        """Do one job; who searches has no more time for having waited."""
+        loop = asyncio.get_running_loop()
+        came = loop.time()
         worker = None if self.closed else await self._hire()
         if worker is None:
             return Failed("closed" if self.closed else "busy")
+        now = task.after(loop.time() - came) if isinstance(task, Job) else task
         try:
-            return await worker.ask(task, self.budget, self.longest)
+            return await worker.ask(now, self.budget, self.longest)
         finally:
             self._give_back(worker)
 

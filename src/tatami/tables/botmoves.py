@@ -96,6 +96,8 @@ class BotMoves:
         self._talk: asyncio.Task[None] | None = None
         self._talked = -1
         """The last step in which the bots had their say."""
+        self._asked = 0
+        """How many bots of this table have been asked for an answer, and have not given it."""
 
     def stop(self) -> None:
         """Let all of them forget what they think about."""
@@ -149,7 +151,8 @@ class BotMoves:
             asks = [] if referee is None else referee.asks(seat)
             if referee is None or not asks or not table.row.seats[seat].by_bot:
                 return
-            ask, since, job = asks[0][0], len(referee.moves), self._job(seat, referee)
+            ask, since = asks[0][0], len(referee.moves)
+            job = self._hurried(self._job(seat, referee), referee, began)
         found = await self._answered(job)
         await self._wait_out(began, self._pause())
         await table.play(lambda referee: self._submit(referee, seat, ask, found, since))
@@ -157,7 +160,11 @@ class BotMoves:
     async def _answered(self, job: Job) -> Answered | None:
         """What the bot answers; where its search hangs or dies, what it answers without one."""
         house = self.table.house
-        answer = await house.thinkers.think(job)
+        self._asked += 1
+        try:
+            answer = await house.thinkers.think(job)
+        finally:
+            self._asked -= 1
         instead = house.listing(job.game).instead_of(job.level)
         if answer is None and instead:
             answer = await house.thinkers.think(structs.replace(job, level=instead))
@@ -199,14 +206,33 @@ class BotMoves:
             key=table.house.bot_key(table.row, seat, len(referee.moves)),
             update=table.streams[seat].glance(referee),
             speak=speak,
-            seconds=self._search_time(),
         )
 
-    def _search_time(self) -> float:
-        """Seconds for a search: a part of the pause, the less the more bots wait their turn."""
+    def _hurried(self, job: Job, referee: Referee, began: float) -> Job:
+        """With the time for its search: what is left of a part of the pause, and a share of it.
+
+        Every bot that is asked now gets the same share, whether it has anything to think about or
+        not; and whoever still waits for a process when that part is over does not search. So all
+        of them are there when the pause is over.
+        """
+        turns = self._turns(self._at_once(referee))
+        left = self._search_time() - (asyncio.get_running_loop().time() - began)
+        within = max(SHORTEST * turns, left)
+        return structs.replace(job, seconds=within / turns, within=within)
+
+    def _turns(self, asked: int) -> int:
+        """How many jobs each process has to do: those of this table's bots, and of other tables."""
         load = self.table.house.thinkers.load()
-        crowd = 1.0 + load["waiting"] / max(1, load["processes"])
-        return max(SHORTEST, SHARE * self._pause() / crowd)
+        others = load["processes"] - load["idle"] + load["waiting"] - self._asked
+        return ceil((asked + max(0, others)) / max(1, load["processes"]))
+
+    def _at_once(self, referee: Referee) -> int:
+        """How many bots of this table answer now: all that are asked."""
+        return sum(self.table.row.seats[seat].by_bot for seat in referee.waiting())
+
+    def _search_time(self) -> float:
+        """Seconds for all searches at this table: a part of the pause."""
+        return SHARE * self._pause()
 
     def _level(self, seat: int) -> str:
         table = self.table

@@ -192,11 +192,19 @@ class LiveBots(BotMoves):
 
     async def _wait_out(self, began: float, pause: float) -> None:
         """The plan has said when; a little later, whatever there was to think about."""
-        await super()._wait_out(began, THINKING * min(1.0, self.table.house.config.pace))
+        await super()._wait_out(began, self._thinking())
+
+    def _thinking(self) -> float:
+        """Seconds between a plan's moment and the answer."""
+        return THINKING * min(1.0, self.table.house.config.pace)
 
     def _search_time(self) -> float:
         """Less than passes anyway between a plan's moment and the answer."""
-        return THINKING / 2
+        return self._thinking() / 2
+
+    def _at_once(self, referee: Referee) -> int:
+        """Each answers at a moment of its own: with whoever has not answered yet."""
+        return self._asked + 1
 
     async def use(self, seat: int, intent: Intent) -> None:
         """Use a right; where only the first counts, as everybody does."""

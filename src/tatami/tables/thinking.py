@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, Protocol, TypeAlias, cast
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from tatami import catalogue
 from tatami.bots.base import Bot, Talker, talks
@@ -26,12 +26,16 @@ from tatami.tables import wire
 from tatami.tables.teaching import Lessons, NotThere
 from tatami.tables.views import read_view, replay_frames
 
+NO_TIME: Final = 1e-9
+"""Seconds of a search that has none left; 0 would be as many as it takes."""
+
 
 class Job(Struct, tag="think", frozen=True):
     """A move to think about: the game, whose bot, its own randomness, a fresh ``wire.Update``.
 
     The answer is one to ``update.view.offers[0]``, whose number is its ``ask``. With ``speak`` the
-    bot is asked for a remark instead. One that searches has so many ``seconds`` for it, if any.
+    bot is asked for a remark instead. One that searches has so many ``seconds`` for it, if any, and
+    no more than is left of ``within`` when its turn comes.
     """
 
     game: str
@@ -42,6 +46,16 @@ class Job(Struct, tag="think", frozen=True):
     update: bytes
     speak: bool = False
     seconds: float = 0.0
+    within: float = 0.0
+    """Seconds from being asked to the end of the search, waiting for a process included; where it
+    is 0, that is ``seconds``."""
+
+    def after(self, waited: float) -> Job:
+        """The same when it has waited so long: it searches for what is left, or answers by rule."""
+        if self.seconds <= 0.0:
+            return self
+        left = (self.within or self.seconds) - waited
+        return structs.replace(self, seconds=max(NO_TIME, min(self.seconds, left)))
 
 
 class PlanJob(Struct, tag="plan", frozen=True):

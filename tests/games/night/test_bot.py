@@ -11,7 +11,7 @@ from tatami.engine.asking import Answer
 from tatami.engine.referee import Referee
 from tatami.engine.view import LAST_REMARKS, View
 from tatami.games.night import BOTS, GAME
-from tatami.games.night.bot import WaryBot
+from tatami.games.night.bot import Mind, WaryBot
 from tatami.games.night.bot_beliefs import Beliefs
 from tatami.games.night.bot_talk import heard
 from tatami.games.night.cards import HOUSE_CARD, HOUSES, SIDE_OF
@@ -173,6 +173,35 @@ def test_it_strikes_blindly_only_with_something_to_gain() -> None:
     phase(game, "0 Blind-Assassin-1")
     assert WaryBot(KEY).decide(game.view(0)) == 4 * 1
     assert ASSASSIN == 3
+
+
+def test_a_rash_one_strikes_whom_it_does_not_know_but_no_sure_friend() -> None:
+    """A wary one strikes where it gains most, whatever its key."""
+    game = table("hand-0: Blind-Assassin-1", 6, ASSASSIN)
+    phase(game, "0 Blind-Assassin-1")
+    for rash in (False, True):
+        keys = [bytes([number] * 32) for number in range(40)]
+        struck = {WaryBot(key, rash=rash).decide(game.view(0)) for key in keys}
+        assert len(struck) == (5 if rash else 1)
+    friend = table("hand-0: Spy-1 Shinobi-1", 6, SPY)
+    phase(friend, "0 Spy-1")
+    play(friend, "0 at:s2:only")
+    mind = Mind(friend.view(0), KEY, listens=True, rash=True)
+    known = {member: mind.beliefs.friend(member) for member in mind.beliefs.members}
+    assert [member for member in known if not mind._wish(member)] == [0, 2]
+
+
+def test_a_rash_one_asks_for_a_kill_at_once() -> None:
+    game = table("", 6)
+    for rash in (False, True):
+        mind = Mind(game.view(0), KEY, listens=True, rash=rash)
+        assert bool(mind._requests([])) == rash
+
+
+def test_a_rash_one_plays_whole_games_and_is_never_refused() -> None:
+    for seed in range(4):
+        bots = [WaryBot(key_for(seed, 0, f"bot {seat}"), rash=True) for seat in range(6)]
+        assert play_out(Referee(GAME, 6, key_for(seed, 0, "deal"), ONE_ROUND), list(bots)).winners
 
 
 def test_it_reacts_with_all_it_has() -> None:

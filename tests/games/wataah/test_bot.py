@@ -14,13 +14,22 @@ from tatami.engine.look import look
 from tatami.engine.referee import Referee
 from tatami.engine.view import View
 from tatami.games.wataah import BOTS, GAME
-from tatami.games.wataah.asked import BE_CORRUPT, RECRUIT, TO_COURT, TO_SHOWDOWN
+from tatami.games.wataah.asked import (
+    BE_CORRUPT,
+    DESTROY_CLAN_OF,
+    PLACE,
+    RECRUIT,
+    SEND_CLAN_OF,
+    TO_COURT,
+    TO_SHOWDOWN,
+)
 from tatami.games.wataah.bot import SlyBot, expected_points
 from tatami.games.wataah.bot_worth import Worth
 from tatami.games.wataah.cards import RAT, TENGU
 from tests.games.wataah.positions import grand, grasshopper, mover, offer_of, placing, play
 
 FACTORIES: dict[str, Factory] = {"random": RandomBot, **BOTS}
+POWERS = {verb.question for verbs in (SEND_CLAN_OF, DESTROY_CLAN_OF) for verb in verbs.values()}
 MODES = pytest.mark.parametrize("mode", ["grasshopper", "grand-master"])
 
 
@@ -92,6 +101,29 @@ def test_every_question_is_met_and_answered() -> None:
         for view, _ in views_of_a_game(4, number, "grand-master")
     }
     assert met == set(GAME.keys)
+
+
+@MODES
+def test_a_curious_one_places_otherwise_and_turns_powers_where_it_likes(mode: str) -> None:
+    views = [met for number in range(6) for met in views_of_a_game(4, number, mode)]
+    places, powers = [], 0
+    for number, (view, sly) in enumerate(views):
+        curious = SlyBot(key_for(number, 0, "curious"), curious=True).decide(view)
+        if view.offers[0].question is PLACE:
+            places.append(curious != sly)
+        elif view.offers[0].question in POWERS:
+            powers += curious != sly
+    assert sum(places) > 0.1 * len(places)
+    assert powers > 5
+
+
+@MODES
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_curious_one_is_never_refused_and_always_ends_a_game(mode: str, seats: int) -> None:
+    bots = {"curious": lambda key: SlyBot(key, curious=True), **FACTORIES}
+    for number in range(4):
+        names = ["curious"] * (seats - 1) + ["sly"]
+        assert not play_one(GAME, opts_of(mode), bots, names, 94, number).cut
 
 
 @MODES

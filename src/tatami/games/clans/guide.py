@@ -68,7 +68,7 @@ FIERY: Final = Temper(bluff=0.2, reach=1.2, pressure=0.5, held=0.6)
 """Plays its cards at once, strikes the leader, and thinks little of what may strike it."""
 LEVELS: Final = (
     Level("dreamy", lambda key: SteadyBot(key, OPEN), slips=115),
-    Level("fiery", lambda key: SteadyBot(key, FIERY), slips=24),
+    Level("fiery", lambda key: SteadyBot(key, FIERY), slips=36),
     Level("steady", SteadyBot),
-    Level("shrewd", SteadyBot, simulations=100),
+    Level("shrewd", SteadyBot, simulations=100, most=2000),
 )

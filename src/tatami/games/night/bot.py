@@ -103,19 +103,26 @@ FALSE_HOUSE, WARMTH, WHICH_FRIEND, WARM_WORD, BOLDNESS, WHICH_RANK = range(6)
 
 
 class WaryBot:
-    """Drafts, weighs, kills and talks. ``listens`` and ``talks`` switch talk off, to measure it."""
+    """Drafts, weighs, kills and talks. ``listens`` and ``talks`` switch talk off, to measure it.
 
-    def __init__(self, key: bytes, listens: bool = True, talks: bool = True) -> None:
+    A rash one kills whenever it can, and whoever is not surely a friend; it tells any rank, and
+    asks for a kill as soon as others listen.
+    """
+
+    def __init__(
+        self, key: bytes, listens: bool = True, talks: bool = True, rash: bool = False
+    ) -> None:
         self.key = key
         self.listens = listens
         self.talks = talks
+        self.rash = rash
 
     def decide(self, view: View) -> Answer:
         """The best answer to the first thing asked."""
         offer = view.offers[0]
         if len(offer.options) == 1 and not offer.is_pick:
             return offer.options[0]
-        return Mind(view, self.key, self.listens).answer(offer)
+        return Mind(view, self.key, self.listens, self.rash).answer(offer)
 
     def speak(self, view: View) -> Claim | None:
         """Something to say to all now, or nothing: it talks while everybody is asked."""
@@ -123,15 +130,16 @@ class WaryBot:
             return None
         if not any(view.is_at(step) for step in TALKS_AT):
             return None
-        return Mind(view, self.key, self.listens).remark()
+        return Mind(view, self.key, self.listens, self.rash).remark()
 
 
 class Mind:
     """One seat's thoughts about one view."""
 
-    def __init__(self, view: View, key: bytes, listens: bool) -> None:
+    def __init__(self, view: View, key: bytes, listens: bool, rash: bool = False) -> None:
         self.view = view
         self.key = key
+        self.rash = rash
         self.seat = SEAT.all[view.seat]
         self.beliefs = Beliefs(view, listens)
         self.whims = block(key, view.count[ROUND])
@@ -183,9 +191,15 @@ class Mind:
         if card == cards.THIEF:
             return bool(self._richer())
         if card == cards.JUDGE or card in cards.ASSASSINS:
-            gains = [self.beliefs.gain(whom) for whom in victims(self.view, self._asked())]
-            return max(gains, default=0.0) > BLIND
+            prey = victims(self.view, self._asked())
+            return max([self._wish(whom) for whom in prey], default=0.0) > BLIND
         return True
+
+    def _wish(self, member: Member) -> float:
+        """How gladly one kills somebody: for what is gained; a rash one by whim, but no friend."""
+        if not self.rash:
+            return self.beliefs.gain(member)
+        return 0.0 if self.beliefs.friend(member) > SURE else 1.0 + self._whim(int(member))
 
     def _asked(self) -> Member:
         """The member for whom one is asked."""
@@ -195,7 +209,7 @@ class Mind:
         """Kills at the greatest gain; a Shinobi where a kill may follow; looks where in doubt."""
         worth = self.beliefs.doubt
         if at in (asked.ASSASSIN_AT, asked.JUDGE_AT):
-            worth = self.beliefs.gain
+            worth = self._wish
         elif at is asked.SHINOBI_AT:
             worth = self._prey
         elif at is asked.MERCHANT_AT:
@@ -220,7 +234,7 @@ class Mind:
 
     def _killed(self, _options: list[Option]) -> Option:
         """A Shinobi kills where something is gained by it."""
-        gains = self.beliefs.gain(self._looked_at()) > 0
+        gains = self._wish(self._looked_at()) > 0
         return asked.KILL.option if gains else asked.SPARE.option
 
     def _shifted(self, _options: list[Option]) -> Option:
@@ -327,7 +341,8 @@ class Mind:
         every = [one for one in self.beliefs.cards if cards.SIDE_OF[one] == house]
         ranks = [one for one in every if one not in taken]
         best = min(every, key=lambda one: cards.RANK_OF[one])
-        is_shy = self.beliefs.seen(self._myself()) == best and self.whims[BOLDNESS] >= BOLD
+        has_best = self.beliefs.seen(self._myself()) == best
+        is_shy = has_best and not self.rash and self.whims[BOLDNESS] >= BOLD
         if is_shy and len(ranks) > 1:
             ranks = [one for one in ranks if one != best]
         ranks = ranks or every
@@ -347,13 +362,16 @@ class Mind:
         return found
 
     def _requests(self, said: list[Claim]) -> list[Claim]:
-        """From the Tricksters on, once a round: the one whose death would gain the most."""
+        """From the Tricksters on, once a round: the one whose death would gain the most.
+
+        A rash one does so from the beginning.
+        """
         prey = sorted(victims(self.view, self._myself()))
-        is_early = is_before(self.view, NIGHT[cards.TRICKSTER])
+        is_early = not self.rash and is_before(self.view, NIGHT[cards.TRICKSTER])
         if not prey or is_early or any(remark == KILL_THEM for remark, _ in said):
             return []
-        best = max(prey, key=self.beliefs.gain)
-        enough = self.beliefs.gain(best) > REQUEST
+        best = max(prey, key=self._wish)
+        enough = self._wish(best) > REQUEST
         return [claim(self.view, KILL_THEM, best)] if enough else []
 
     def _doubts(self) -> list[Claim]:

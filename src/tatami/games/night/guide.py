@@ -54,8 +54,8 @@ GUIDE: Final = Guide(
     facts=True,
 )
 LEVELS: Final = (
-    Level("giddy", WaryBot, slips=150),
+    Level("giddy", lambda key: WaryBot(key, rash=True), slips=150),
     Level("taciturn", lambda key: WaryBot(key, listens=False, talks=False)),
     Level("wary", WaryBot),
-    Level("cunning", WaryBot, simulations=60),
+    Level("cunning", WaryBot, simulations=60, most=1000),
 )

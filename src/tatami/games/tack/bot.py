@@ -65,7 +65,7 @@ class Level(NamedTuple):
 
 
 DROWSY: Final = Level(
-    react=700, spread=900, gap=700, think=4000, attacks=False, learns=False, shaky=2
+    react=430, spread=620, gap=500, think=2900, attacks=False, learns=False, shaky=2
 )
 ALERT: Final = Level(
     react=400, spread=600, gap=480, think=2800, attacks=True, learns=False, shaky=1

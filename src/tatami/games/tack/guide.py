@@ -133,5 +133,5 @@ LEVELS: Final = (
     Level("drowsy", drowsy),
     Level("alert", alert),
     Level("swift", swift),
-    Level("keen", swift, simulations=160),
+    Level("keen", swift, simulations=160, most=4000),
 )

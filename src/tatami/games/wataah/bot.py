@@ -14,7 +14,7 @@ from tatami.engine.dice import block
 from tatami.engine.offer import Offer
 from tatami.engine.rules import Face, Option, Question, Seat, Step, Verb1, View
 from tatami.games.wataah import asked, court, phases, powers, strikes, temple
-from tatami.games.wataah.bot_place import Placer, Plan
+from tatami.games.wataah.bot_place import REGRET, Placer, Plan
 from tatami.games.wataah.bot_worth import Worth
 from tatami.games.wataah.cards import BOSS_CARD, NO_CARD, STRENGTH, Power, Size
 from tatami.games.wataah.pawns import gives_court_card, gives_look, showdown_points
@@ -61,29 +61,35 @@ FOR_DECOYS: Final = 7
 
 
 class SlyBot:
-    """Draws or corrupts for a reason, builds its four clans, reckons who the Boss may be."""
+    """Draws or corrupts for a reason, builds its four clans, reckons who the Boss may be.
 
-    def __init__(self, key: bytes) -> None:
+    A curious one tries things out: it places what is best now and regrets no card, takes what
+    lies open, uses a Court card as soon as it can, and turns powers on whom and what it likes.
+    """
+
+    def __init__(self, key: bytes, curious: bool = False) -> None:
         self.key = key
+        self.curious = curious
 
     def decide(self, view: View) -> Answer:
         """The answer to the first thing asked."""
         offer = view.offers[0]
         if not offer.is_pick and len(offer.options) == 1:
             return offer.options[0]
-        return ANSWERS[offer.question](Thought(view, offer, self.key))
+        return ANSWERS[offer.question](Thought(view, offer, self.key, self.curious))
 
 
 class Thought:
     """One question to the bot, and what it needs to answer it."""
 
-    __slots__ = ("key", "me", "offer", "options", "view", "worth")
+    __slots__ = ("curious", "key", "me", "offer", "options", "view", "worth")
 
-    def __init__(self, view: View, offer: Offer, key: bytes) -> None:
+    def __init__(self, view: View, offer: Offer, key: bytes, curious: bool) -> None:
         self.view = view
         self.offer = offer
         self.options = [Option(option) for option in offer.options]
         self.key = key
+        self.curious = curious
         self.me = Seat(view.seat)
         self.worth = Worth(view)
 
@@ -93,8 +99,14 @@ class Thought:
         return block(self.key, when)[number % WHIMS]
 
     def most(self, value: Callable[[Option], float]) -> Option:
-        """The option of the highest value; of equals, whichever the whim likes."""
+        """The option of the highest value; of equals whichever the whim likes. Curious: any."""
+        if self.curious:
+            return max(self.options, key=lambda one: (self.whim(one), one))
         return max(self.options, key=lambda one: (round(value(one), 6), self.whim(one), one))
+
+    def placer(self, options: list[Option]) -> Placer:
+        """What weighs these ways to place."""
+        return Placer(self.worth, options, 0.0 if self.curious else REGRET)
 
 
 # -- a turn
@@ -110,7 +122,7 @@ def _draw(thought: Thought) -> Answer:
         return asked.BE_CORRUPT.option
     if asked.MARKET.option in options:
         top = thought.view.top(JIGOKU)
-        if worth.keeps([*worth.hand, top])[top] > worth.fresh_card():
+        if thought.curious or worth.keeps([*worth.hand, top])[top] > worth.fresh_card():
             return asked.MARKET.option
     for way in (asked.DOJO, asked.RECRUIT):
         if way.option in options:
@@ -123,7 +135,7 @@ def _place(thought: Thought) -> Answer:
     used = _use_now(thought, asked.USE_AT_PLACE)
     if used is not None:
         return used
-    plan = Placer(thought.worth, thought.options).best()
+    plan = thought.placer(thought.options).best()
     return asked.PLACE_NOTHING.option if plan is None else plan.what
 
 
@@ -131,7 +143,7 @@ def _chosen(thought: Thought) -> Plan:
     """What goes best with what was chosen to be placed."""
     what = phases.being_placed(thought.view)
     assert what is not None
-    return Placer(thought.worth, []).best_with(what)
+    return thought.placer([]).best_with(what)
 
 
 def _place_cards(thought: Thought, verb: Verb1[Face]) -> Answer:
@@ -178,6 +190,8 @@ def _use_now(thought: Thought, verb: Verb1[Face]) -> Option | None:
 
 def _is_moment(thought: Thought, card: Face, before_placing: bool) -> bool:
     worth = thought.worth
+    if thought.curious:
+        return True
     late = max(worth.clans) >= CLANS_THAT_END - 1
     if card in (court.IMPERIAL_LEVY, court.INFORMER, court.COURT_SPY):
         return True
@@ -188,7 +202,7 @@ def _is_moment(thought: Thought, card: Face, before_placing: bool) -> bool:
         return worst > 4 or late
     if card == court.ANCESTORS_MEMORY:
         return before_placing and (_memory_worth(thought) > 4 or late)
-    plan = Placer(worth, thought.options).best()
+    plan = thought.placer(thought.options).best()
     if plan is None:
         return False
     if card == court.MOBILISATION:
@@ -219,7 +233,8 @@ def _pair_worth(thought: Thought, face: Face) -> float:
 def _guard(thought: Thought) -> Answer:
     """Cancel what would hurt: what is guarded says how much."""
     can = asked.CANCEL.option in thought.options
-    return asked.CANCEL.option if can and _harm(thought) > 3.5 else asked.LET_IT.option
+    wants = can and (thought.curious or _harm(thought) > 3.5)
+    return asked.CANCEL.option if wants else asked.LET_IT.option
 
 
 def _harm(thought: Thought) -> float:
@@ -352,7 +367,8 @@ def _banner(thought: Thought) -> Answer:
 
 
 def _shosho(thought: Thought) -> Answer:
-    return thought.most(lambda one: 1.0 if asked.SHOSHO_TO.of(one) == thought.me else 0.0)
+    mine = asked.SHOSHO_TO[thought.me]
+    return mine if mine in thought.options else thought.options[0]
 
 
 def _temple(thought: Thought) -> Answer:

@@ -46,10 +46,11 @@ class Plan:
 
 
 class Placer:
-    """Weighs everything that can be placed now."""
+    """Weighs everything that can be placed now; ``regret`` is for what could have been kept."""
 
-    def __init__(self, worth: Worth, options: list[Option]) -> None:
+    def __init__(self, worth: Worth, options: list[Option], regret: float = REGRET) -> None:
         self.worth = worth
+        self.regret = regret
         self.view = worth.view
         self.me = worth.me
         self.kept = worth.keeps(worth.hand)
@@ -101,7 +102,7 @@ class Placer:
             left.remove(face)
         gain = float(sum([STRENGTH[face] for face in laid]))
         value = gain + self.worth.scoring_extra(clan, laid)
-        value -= REGRET * self.worth.zeal * sum([self.kept[face] for face in laid])
+        value -= self.regret * self.worth.zeal * sum([self.kept[face] for face in laid])
         size = triggered(self.view, clan, len(laid))
         if size is not None:
             value += self.worth.zeal * self.worth.power(clan, size, left)
@@ -130,7 +131,7 @@ class Placer:
         clan = min(means.room, key=lambda one: (means.held[one], one))
         value = float(STRENGTH[face] + self.worth.scoring_extra(clan, [face]))
         value += self.worth.zeal * (
-            self.worth.yokai_power(face, clan, left) - REGRET * self.kept[face]
+            self.worth.yokai_power(face, clan, left) - self.regret * self.kept[face]
         )
         return Plan(what, value, [], 0, clan)
 

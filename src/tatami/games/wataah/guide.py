@@ -56,8 +56,8 @@ def _standing(w: World, seat: Seat) -> float:
 
 GUIDE: Final = Guide(SlyBot, scale=scale, evaluate=after_a_round, until=round_is_over)
 LEVELS: Final = (
-    Level("playful", SlyBot, slips=60),
+    Level("playful", lambda key: SlyBot(key, curious=True), slips=20),
     Level("sly", SlyBot),
-    Level("sharp", SlyBot, simulations=40),
-    Level("ruthless", SlyBot, simulations=100),
+    Level("sharp", SlyBot, simulations=16),
+    Level("ruthless", SlyBot, simulations=100, most=2000),
 )
