@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 import tatami
-from tatami import catalogue
 from examples import letters
+from tatami import catalogue
 from tatami.engine.errors import Ack, Refusal
 from tatami.engine.game import Game
 from tatami.engine.referee import Referee
@@ -54,7 +54,7 @@ def test_there_is_a_game_for_every_name_and_a_sentence_for_every_other() -> None
 def test_where_no_game_is_installed_the_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """As from a copy of the source that nobody has installed."""
     monkeypatch.setattr(catalogue, "entry_points", lambda group: [])
-    with pytest.raises(KeyError, match="'clans'; no game is installed: .* entry points"):
+    with pytest.raises(KeyError, match=r"'clans'; no game is installed: .* entry points"):
         tatami.load("clans")
 
 
