@@ -189,7 +189,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         order: bool = False,
         longest: int = 0,
         ledger: bool = False,
-        render_mode: None = None,
+        render_mode: str | None = None,
         **options: str,
     ) -> None:
         check_self_play(options | ({} if render_mode is None else {"render_mode": render_mode}))
