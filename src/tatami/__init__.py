@@ -34,4 +34,10 @@ def load(name: str) -> Game:
     try:
         return catalogue.find(name).game
     except KeyError:
-        raise KeyError(f"there is no game {name!r}; there are: {', '.join(names())}") from None
+        raise KeyError(f"there is no game {name!r}; {_there_are(names())}") from None
+
+
+def _there_are(known: list[str]) -> str:
+    if not known:
+        return "no game is installed: they are found by entry points, which an installation brings"
+    return f"there are: {', '.join(known)}"

@@ -12,6 +12,7 @@ import pytest
 
 import tatami
 from examples import letters
+from tatami import catalogue
 from tatami.engine.asking import Ask
 from tatami.engine.errors import Ack, Refusal
 from tatami.engine.game import Game
@@ -56,6 +57,13 @@ def test_there_is_a_game_for_every_name_and_a_sentence_for_every_other() -> None
     assert {"clans", "night", "tack", "wataah"} <= set(tatami.names())
     with pytest.raises(KeyError, match=r"there is no game 'go'; there are: clans"):
         tatami.load("go")
+
+
+def test_where_no_game_is_installed_the_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As from a copy of the source that nobody has installed."""
+    monkeypatch.setattr(catalogue, "entry_points", lambda group: [])
+    with pytest.raises(KeyError, match=r"'clans'; no game is installed: .* entry points"):
+        tatami.load("clans")
 
 
 @pytest.mark.parametrize("name", tatami.names())

@@ -7,7 +7,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
-from gymnasium.error import Error, InvalidAction, ResetNeeded
+from gymnasium.error import ClosedEnvironmentError, Error, InvalidAction, ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
@@ -16,7 +16,8 @@ import tatami
 from tatami import catalogue
 from tatami.engine.imagine import imagine
 from tatami.engine.look import look
-from tatami.research.gymnasium import SeatEnv, VectorEnv
+from tatami.research import gymnasium as gymnasium_door
+from tatami.research.gymnasium import SeatEnv, VectorEnv, numbers
 
 GAMES = ["clans", "wataah", "night", "tack"]
 
@@ -217,6 +218,95 @@ def test_what_was_handed_out_stays_as_it_was_unless_told_otherwise() -> None:
         assert np.array_equal(first["observation"], kept) == copy
 
 
+def test_arrays_that_are_handed_out_again_and_again_can_only_be_read() -> None:
+    """Rows are written where they change; and what may be done nobody but the engine says."""
+    tables, luck = VectorEnv("clans", num_envs=3, copy=False), np.random.default_rng(1)
+    seen, _ = tables.reset(seed=1)
+    for _ in range(2):
+        for array in seen.values():
+            with pytest.raises(ValueError, match="read-only"):
+                array[:] = 1
+        right = choose(seen, luck)
+        seen["action_mask"] = np.ones_like(seen["action_mask"])  # it is the caller's dictionary
+        seen, *_ = tables.step(right)
+        assert not seen["action_mask"].all()
+
+
+def test_a_mask_that_was_written_over_by_force_allows_nothing_more() -> None:
+    for copy in (True, False):
+        tables = VectorEnv("clans", num_envs=2, copy=copy)
+        seen, _ = tables.reset(seed=1)
+        right = choose(seen, np.random.default_rng(1))
+        wrong = np.flatnonzero(seen["action_mask"][1] == 0)[0]
+        seen["action_mask"].flags.writeable = True
+        seen["action_mask"][:] = 1
+        with pytest.raises(InvalidAction, match="game 1: action"):
+            tables.step([right[0], wrong])
+        seen, *_ = tables.step(right)
+        assert tables.batch is not None
+        for at, turns in enumerate(tables.batch.games):
+            assert sorted(turns.actions()) == np.flatnonzero(seen["action_mask"][at]).tolist()
+
+
+@pytest.mark.parametrize("done", range(4))
+def test_after_an_interrupted_step_there_is_no_game_until_a_reset(
+    done: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As by Ctrl-C in a notebook: so much was written, and more was not."""
+    tables, left = VectorEnv("clans", num_envs=3), [done]
+    first, _ = tables.reset(seed=1)
+    actions = choose(first, np.random.default_rng(1))
+
+    def interrupted(values: Any) -> Any:
+        left[0] -= 1
+        if left[0] < 0:
+            raise KeyboardInterrupt
+        return numbers(values)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(gymnasium_door, "numbers", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            tables.step(actions)
+    with pytest.raises(ResetNeeded, match=r"reset\(\) deals one"):
+        tables.step(actions)
+    again, _ = tables.reset(seed=1)
+    assert all(np.array_equal(again[part], first[part]) for part in first)
+
+
+def test_an_interrupted_reset_leaves_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = VectorEnv("clans", num_envs=3)
+    seen, _ = tables.reset(seed=1)
+
+    def interrupted(values: Any) -> Any:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(gymnasium_door, "numbers", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            tables.reset(seed=2)
+    with pytest.raises(ResetNeeded, match=r"reset\(\) deals one"):
+        tables.step(choose(seen, np.random.default_rng(1)))
+
+
+def test_closed_tables_cannot_be_stepped_or_reset() -> None:
+    tables = VectorEnv("clans", num_envs=2)
+    seen, _ = tables.reset(seed=1)
+    tables.close()
+    with pytest.raises(ClosedEnvironmentError, match="these tables are closed"):
+        tables.step(choose(seen, np.random.default_rng(1)))
+    with pytest.raises(ClosedEnvironmentError, match="these tables are closed"):
+        tables.reset()
+
+
+def test_tables_of_one_seat_go_side_by_side_in_gymnasiums_own_way() -> None:
+    made = {"bots": "steady", "render_mode": "ansi"}
+    tables = gymnasium.make_vec("tatami/clans-v2", 2, vectorization_mode="sync", **made)
+    seen, _ = tables.reset(seed=1)
+    assert seen["observation"].shape[0] == 2
+    tables.step(choose(seen, np.random.default_rng(1)))
+    tables.close()
+
+
 def test_gymnasiums_own_wrappers_go_on_top() -> None:
     tables, luck = RecordEpisodeStatistics(VectorEnv("clans", num_envs=4)), np.random.default_rng(1)
     seen, infos = tables.reset(seed=1)
@@ -235,6 +325,7 @@ def test_gymnasiums_own_wrappers_go_on_top() -> None:
         ({"seats": 9}, "3 to 5 players, not 9"),
         ({"temple": "on"}, "no table option 'temple'"),
         ({"seats": 4.0}, "seats is a whole number, not 4.0"),
+        ({"game": ["clans"]}, r"a game is given by its name, not \['clans'\]"),
     ],
 )
 def test_tables_that_there_are_not_are_refused_with_a_sentence(wrong: Any, match: str) -> None:
@@ -267,9 +358,12 @@ def test_seats_bots_and_modes_that_there_are_not_are_refused(wrong: Any, match: 
         ({"num_envs": 2.5}, "num_envs is a whole number, not 2.5"),
         ({"longest": -1}, "longest is 0 or more, not -1"),
         ({"longest": "a"}, "longest is a whole number, not 'a'"),
+        ({"bots": "steady"}, "bots is for one seat .* self-play"),
+        ({"seat": 0}, "seat is for one seat"),
+        ({"render_mode": "ansi"}, 'render_mode is for .* vectorization_mode="sync"'),
     ],
 )
-def test_numbers_of_games_and_steps_that_cannot_be_are_refused(wrong: Any, match: str) -> None:
+def test_what_many_games_cannot_have_is_refused(wrong: Any, match: str) -> None:
     with pytest.raises(ValueError, match=match):
         VectorEnv(**wrong)
 

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import base64
+import copy
 import itertools
+import json
+import pickle
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,10 +26,13 @@ from open_spiel.python.algorithms import (
 from open_spiel.python.bots import uniform_random
 
 import tatami
+from tatami.engine.imagine import imagine
 from tatami.engine.look import look
 from tatami.research import openspiel
+from tests.research import whistle
 from tests.research.reach import keys_reachable, reachable
 
+ROOT = Path(__file__).parents[2]
 GAMES = ["clans", "wataah", "night", "tack(rounds=_30)"]
 """Tack with an end in sight: OpenSpiel's learner calls itself once for every decision."""
 KNOWING = [*GAMES, "clans(ledger=True)", "night(ledger=True,order=True)"]
@@ -295,6 +304,120 @@ def test_a_resampled_state_does_not_depend_on_what_the_player_cannot_see(game: s
     assert compared > 15
 
 
+@pytest.mark.parametrize("game", KNOWING)
+def test_a_resampled_state_does_not_depend_on_it_through_a_whole_game(game: str) -> None:
+    """The scramble test now and then, from the deal to the end."""
+    state, dice, compared, steps = dealt(load(game)), Random(18), 0, 0
+    while not state.is_terminal():
+        if dice.random() < 12 / (12 + steps):
+            seat = dice.randrange(4)
+            other = state.resample_from_infostate(seat, sampler(steps))
+            ours = state.resample_from_infostate(seat, sampler(99))
+            assert carried(ours) == carried(other.resample_from_infostate(seat, sampler(99)))
+            compared += str(other) != str(state)
+        play(state, dice, 1)
+        steps += 1
+    assert compared > 6
+
+
+def whistled(deal: int, steps: int) -> Any:
+    """A state of the game whose right is a secret, after so many decisions: everybody waits."""
+    openspiel.add(whistle.GAME)
+    state = dealt(pyspiel.load_game(f"tatami_whistle(rng_seed=_{deal})"))
+    for _ in range(steps):
+        if not state.is_terminal():
+            state.apply_action(state.legal_actions()[-1])
+    return state
+
+
+@pytest.mark.parametrize("steps", range(6))
+def test_who_waits_with_a_secret_right_is_in_no_resampled_state(steps: int) -> None:
+    """Of all deals that a player cannot tell apart the resampled states are the same."""
+    known: dict[Any, set[bytes]] = {}
+    truths: dict[Any, set[str]] = {}
+    for state in (whistled(deal, steps) for deal in range(40)):
+        for seat in range(4) if not state.is_terminal() else ():
+            own = state.current_player() == seat, state.legal_actions(seat)
+            knows = (seat, str(own), state.information_state_string(seat))
+            held = state.resample_from_infostate(seat, sampler(7))
+            known.setdefault(knows, set()).add(carried(held))
+            truths.setdefault(knows, set()).add(f"{state} {state.seats.turns.hushed}")
+            play(held, Random(1), 40)
+            assert held.is_terminal()
+    assert {len(held) for held in known.values()} == {1}
+    assert max(len(those) for those in truths.values()) > 1
+
+
+def public_only(game: Any) -> Any:
+    return game.make_py_observer(
+        pyspiel.IIGObservationType(
+            perfect_recall=False, public_info=True, private_info=pyspiel.PrivateInfoType.NONE
+        )
+    )
+
+
+def elsewhere(seats: Any, number: int) -> Any:
+    """The table in a world that a spectator cannot tell from the true one."""
+    w = imagine(look(seats.w, seats.w.seats), number, watched=True)
+    return openspiel.Seats(w, seats.turns.copy(w), seats.recall, seats.upto)
+
+
+@pytest.mark.parametrize("game", KNOWING)
+def test_without_private_information_an_observation_is_a_spectators(game: str) -> None:
+    """Whoever the player is; and the scramble test of it."""
+    state, dice, compared = dealt(load(game)), Random(5), 0
+    seen, space = public_only(state.get_game()), state.get_game().encoding
+    for number in range(10):
+        row, words, truth = space.row_of(look(state.seats.w, 4)), "", state.seats
+        assert any(row)
+        for seats in (truth, elsewhere(truth, number)):
+            state.seats = seats
+            for player in range(4):
+                seen.set_from(state, player)
+                assert seen.tensor.tolist() == row
+                words = words or seen.string_from(state, player)
+                assert seen.string_from(state, player) == words
+            compared += str(seats.w) != str(truth.w)
+        state.seats = truth
+        play(state, dice, 1)
+    assert compared > 5
+
+
+def test_of_an_imagined_state_spectators_see_what_lies_open() -> None:
+    state = dealt(load("clans(ledger=True)"))
+    seen, plain = public_only(state.get_game()), dealt(load("clans")).get_game().encoding
+    other = state.resample_from_infostate(0, sampler(1))
+    seen.set_from(other, 2)
+    assert seen.tensor[: plain.size].tolist() == plain.row(state.seats.w, 4)
+    assert not any(seen.tensor[plain.size :])
+
+
+def pickled(game: Any) -> Any:
+    return pickle.loads(pickle.dumps(game))
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickled])
+def test_a_copied_or_pickled_game_is_another_that_deals_anew(copied: Any) -> None:
+    name, keys = "tack(players=5,rounds=_3)", keys_of("tack(players=5,rounds=_3)")
+    game = load(name)
+    twin = copied(game)
+    assert str(twin) == str(game)
+    assert str(dealt(twin)) != str(dealt(game))
+    assert keys[1] in keys_reachable(game)  # what is looked for would be found
+    assert not set(keys) & keys_reachable(twin)
+
+
+def test_an_actor_in_another_process_is_given_a_game() -> None:
+    """As multiprocessing hands it over; there nothing but Tatami's door is imported."""
+    command = [sys.executable, "-m", "tests.research.actor"]
+    given = pickle.dumps(load("clans(players=3)"))
+    done = subprocess.run(command, input=given, cwd=ROOT, capture_output=True)
+    assert done.returncode == 0, done.stderr.decode()
+    shown, actions = json.loads(done.stdout)
+    assert "hand-2" in shown
+    assert actions
+
+
 def test_deals_are_drawn_from_more_than_two_to_the_64(drawn: list[bytes]) -> None:
     game = pyspiel.load_game("tatami_clans")
     states = [dealt(game) for _ in range(50)]
@@ -315,6 +438,43 @@ def test_the_same_rng_seed_deals_the_same_and_the_game_forgets_it() -> None:
 
 
 # -- bad input
+
+
+@pytest.mark.parametrize(
+    ("kind", "match"),
+    [
+        ({"private_info": pyspiel.PrivateInfoType.ALL_PLAYERS}, "ask for each player's"),
+        ({"public_info": False}, "what is public cannot be left out"),
+        ({"public_info": False, "private_info": pyspiel.PrivateInfoType.NONE}, "cannot be left"),
+        ({"perfect_recall": True, "private_info": pyspiel.PrivateInfoType.NONE}, "one player's"),
+    ],
+)
+def test_kinds_of_observation_that_there_are_not_are_refused(kind: Any, match: str) -> None:
+    with pytest.raises(pyspiel.SpielError, match=match):
+        load("clans").make_py_observer(
+            pyspiel.IIGObservationType(**{"perfect_recall": False, **kind})
+        )
+
+
+@pytest.mark.parametrize("player", [-1, 4, 7])
+def test_players_that_there_are_not_see_nothing(player: int) -> None:
+    state = dealt(load("clans"))
+    for seen in (state.get_game().make_py_observer(), public_only(state.get_game())):
+        for look_at in (seen.set_from, seen.string_from):
+            with pytest.raises(pyspiel.SpielError, match=f"players are 0 to 3, not {player}"):
+                look_at(state, player)
+    with pytest.raises(pyspiel.SpielError, match=f"players are 0 to 3, not {player}"):
+        state.resample_from_infostate(player, sampler(1))
+
+
+def test_chance_does_nothing_but_deal() -> None:
+    state = load("clans").new_initial_state()
+    for wrong in (1, 5, -2):
+        with pytest.raises(pyspiel.SpielError, match=f"one outcome: 0, the deal; not {wrong}"):
+            state.apply_action(wrong)
+        assert (state.is_chance_node(), state.history()) == (True, [])
+    state.apply_action(openspiel.DEAL)
+    assert not state.is_chance_node()
 
 
 @pytest.mark.parametrize(

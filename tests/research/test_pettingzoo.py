@@ -180,6 +180,33 @@ def test_what_an_agent_observes_does_not_depend_on_what_it_cannot_see(
     assert compared > 20
 
 
+@pytest.mark.parametrize("ledger", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_all_see_at_once_does_not_depend_on_what_each_cannot_see(
+    game: str, ledger: bool
+) -> None:
+    """The scramble test of the parallel environment: rows, masks and pictures."""
+    table = parallel_env(game, render_mode="ansi", ledger=ledger)
+    seen, _ = table.reset(seed=3)
+    compared = 0
+    for number in range(25):
+        turns, shown = table.under_way(), table.render()
+        truth = turns.w
+        for seat, agent in enumerate(table.agents):
+            turns.w = imagine(look(truth, seat), number, watched=True)
+            again = table._seen(turns, seat)
+            for part in again:
+                assert np.array_equal(seen[agent][part], again[part])
+            compared += turns.w.face != truth.face
+        turns.w = imagine(look(truth, len(table.agents)), number, watched=True)
+        assert table.render() == shown
+        turns.w = truth
+        seen, *_ = table.step({a: choose(Random(number), seen[a]) for a in table.agents})
+        if not table.agents:
+            break
+    assert compared > 20
+
+
 def test_sealed_asks_are_parallel_steps_with_an_explicit_wait() -> None:
     """All choose at once (night:N12); who is not asked, or has answered, can only wait."""
     table = parallel_env("clans")

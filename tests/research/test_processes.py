@@ -68,11 +68,45 @@ def test_a_masked_action_in_any_worker_is_refused_and_no_game_steps(
     assert np.array_equal(tables.rows, seen["observation"])
 
 
+def test_what_workers_write_into_can_only_be_read(tables: ProcessVectorEnv) -> None:
+    tables.copy = False
+    seen, _ = tables.reset(seed=1)
+    actions = choose(seen, np.random.default_rng(1))
+    wrong = np.flatnonzero(seen["action_mask"][0] == 0)[:1]
+    for array in seen.values():
+        with pytest.raises(ValueError, match="read-only"):
+            array[:] = 1
+    seen["action_mask"].flags.writeable = True  # by force
+    seen["action_mask"][:] = 1
+    with pytest.raises(ValueError, match="game 0: action"):
+        tables.step(np.concatenate([wrong, actions[1:]]))
+    tables.copy = True
+
+
 def test_what_cannot_be_is_refused_before_anything_is_started() -> None:
     with pytest.raises(ValueError, match="workers are 1 to 4, not 5"):
         ProcessVectorEnv(num_envs=4, workers=5)
     with pytest.raises(ValueError, match="no game 'chess'"):
         ProcessVectorEnv("chess")
+
+
+def test_who_is_interrupted_while_workers_answer_finds_the_tables_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What they would have answered is not taken for the answer to something else."""
+    tables = ProcessVectorEnv("clans", num_envs=2, workers=2)
+    seen, _ = tables.reset(seed=1)
+    actions, workers = choose(seen, np.random.default_rng(1)), [*tables.workers]
+
+    def interrupted() -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(tables.pipes[1], "recv", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        tables.step(actions)
+    assert not any(one.is_alive() for one in workers)
+    with pytest.raises(ClosedEnvironmentError, match="closed"):
+        tables.step(actions)
 
 
 def test_a_worker_that_dies_is_told_and_the_others_end() -> None:

@@ -38,6 +38,45 @@ class Seen:
 
 
 NOTHING: Final = Seen([], [], [], 0, 0)
+MANY: Final = 8
+"""Of so many numbers, before and after, a change is worth to be remembered."""
+
+
+class Change:
+    """What is handed over where one part of a row takes the place of another, and takes it again:
+    a sheet that lies open to some seats turns over whenever one of the others comes next.
+
+    It is written down the second time; the first time ``told`` is false.
+    """
+
+    __slots__ = ("cleared", "faces", "more", "new", "old", "places", "told", "values")
+
+    def __init__(self, old: Seen, new: Seen) -> None:
+        self.old = old
+        self.new = new
+        self.told = False
+        self.cleared: tuple[Any, ...] = ()
+        self.places: tuple[Any, ...] = ()
+        self.values: tuple[int, ...] = ()
+        self.faces: tuple[int, ...] = ()
+        self.more: tuple[int, ...] = ()
+        """How many more of each of these faces the row has nowhere else."""
+
+    def note(self, cleared: list[Any], places: list[Any], values: list[int]) -> None:
+        """Write down what was handed over."""
+        more: dict[int, int] = {}
+        for at in range(len(self.old.faces)):
+            more[self.old.faces[at]] = self.old.values[at]
+        for at in range(len(self.new.faces)):
+            face = self.new.faces[at]
+            more[face] = more.get(face, 0) - self.new.values[at]
+        self.faces = tuple([face for face in more if more[face]])
+        self.more = tuple([more[face] for face in self.faces])
+        self.cleared, self.places, self.values = tuple(cleared), tuple(places), tuple(values)
+        self.told = True
+
+
+NEVER: Final = Change(NOTHING, NOTHING)
 
 
 class Slate:
@@ -53,6 +92,8 @@ class Slate:
         self.valid = [self.everyone] * zones
         """The seats for which ``kept`` is what they see, zone by zone, as bits."""
         self.shown: list[Seen] = [NOTHING] * zones
+        self.changes: list[list[Change]] = [[NEVER] * zones for _ in range(seats)]
+        """How each zone changed last when a seat came next."""
         self.tail: Seen = NOTHING
         self.learnt: Seen = NOTHING
         self.left = [0] * len(encoding.whole)
@@ -81,7 +122,10 @@ class Slate:
                 self._look(w, number, seat)
             now = kept[number]
             if now is not shown[number]:
-                self._turn(shown[number], now, cleared, places, values)
+                if len(now.places) + len(shown[number].places) < MANY:
+                    self._turn(shown[number], now, cleared, places, values)
+                else:
+                    self._turn_again(seat, number, now, cleared, places, values)
                 shown[number] = now
         self._tell_unseen(places, values)
         self._tell_count(w.count, places, values)
@@ -124,18 +168,17 @@ class Slate:
                 self.kept[other][number] = found
 
     def _lying(self, w: World, number: int, at: int, seat: int) -> Seen:
-        """The cards of a pile or row. Where each lies open to all or to none, all see the same."""
+        """The cards of a pile or row. Who sees the same of them sees the same of it all."""
         face, seen, everyone, bit = w.face, w.seen, self.everyone, 1 << seat
         row, numbers = self.encoding._row, self.encoding._numbers
         faces: list[int] = []
         places: list[Any] = []
         hidden = 0
-        alike = True
+        alike = everyone
         for card in w.zones[self.encoding.listed[number]]:
             bits = seen[card] & everyone
-            if bits and bits != everyone:
-                alike = False
             if bits & bit:
+                alike &= bits
                 what = face[card]
                 place = at + 1 + what
                 if row[place] == 0:
@@ -143,11 +186,12 @@ class Slate:
                     places.append(numbers[place])
                 row[place] += 1
             else:
+                alike &= ~bits
                 hidden += 1
         values = self._counted(places, at, hidden)
         if self.encoding.ordered[number]:
             self._ordered(w, number, seat, places, values)
-        return Seen(faces, places, values, hidden, everyone if alike else bit)
+        return Seen(faces, places, values, hidden, alike)
 
     def _held(self, w: World, zone: int, at: int, seat: int) -> Seen:
         """A hand: who looks into it sees the faces, the others how many there are."""
@@ -193,6 +237,34 @@ class Slate:
             values.append(2 + faces[place])
 
     # -- what changes from one row to the next
+
+    def _turn_again(
+        self,
+        seat: int,
+        number: int,
+        new: Seen,
+        cleared: list[Any],
+        places: list[Any],
+        values: list[int],
+    ) -> None:
+        """Hand over what differs between what a zone showed and shows, from memory if possible."""
+        old, change = self.shown[number], self.changes[seat][number]
+        if change.old is not old or change.new is not new:
+            self.changes[seat][number] = Change(old, new)
+            self._turn(old, new, cleared, places, values)
+            return
+        if not change.told:
+            clear, before = len(cleared), len(places)
+            self._turn(old, new, cleared, places, values)
+            change.note(cleared[clear:], places[before:], values[before:])
+            return
+        cleared += change.cleared
+        places += change.places
+        values += change.values
+        faces, more, left = change.faces, change.more, self.left
+        for at in range(len(faces)):
+            left[faces[at]] += more[at]
+        self.turned += faces
 
     def _turn(
         self, old: Seen, new: Seen, cleared: list[Any], places: list[Any], values: list[int]

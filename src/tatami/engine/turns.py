@@ -18,7 +18,8 @@ class Turns:
 
     __slots__ = ("acted", "at", "hushed", "seat", "w", "wait")
 
-    def __init__(self, w: World) -> None:
+    def __init__(self, w: World, settled: bool = False) -> None:
+        """``settled``: whoever makes this says whose decision comes next."""
         self.w = w
         self.wait = w.game.action_count
         self.acted = -1
@@ -27,14 +28,44 @@ class Turns:
         self.at = -1
         """The part of the ask that the next decision answers; -1: a right alone."""
         self.seat = -1
-        self.settle()
+        if not settled:
+            self.settle()
 
     def copy(self, w: World) -> Turns:
         """The same decisions of a copy of the world."""
-        twin = Turns(w)
+        twin = Turns(w, True)
         twin.acted, twin.hushed = self.acted, self.hushed
         twin.at, twin.seat = self.at, self.seat
         return twin
+
+    def imagined(self, w: World, player: int) -> Turns:
+        """The same decisions in a world that a player imagines.
+
+        Whose answer comes next follows from the order of the seats. Who waits with a right, and who
+        has waited, can be a secret: of that the player knows only what it did itself.
+        """
+        twin = self.copy(w)
+        twin.acted = w.acted
+        if self.at < 0 and self.seat >= 0:
+            done = self.seat == player or (self.hushed >> player) & 1
+            twin.hushed = ((1 << player) - 1) | (self.hushed & (1 << player)) if done else 0
+            if self.seat != player:
+                twin.seat = twin._suspected(player, bool(done))
+        return twin
+
+    def _suspected(self, player: int, done: bool) -> int:
+        """Who may be waiting with a right, as far as a player can tell that is not: a seat after
+        its own if it has waited already, and before it if it would have to."""
+        ask = self.w.ask
+        assert ask is not None
+        first, end = (player + 1 if done else 0), self.w.seats
+        if not done and player not in ask.seats and self._rights(player):
+            end = player
+        those = [s for s in range(first, end) if s != player and s not in ask.seats]
+        for seat in those:
+            if self._rights(seat):
+                return seat
+        return those[0]
 
     def settle(self) -> None:
         """Find the next seat with something to decide; time is up where there is none."""

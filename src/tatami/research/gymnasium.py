@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from gymnasium.error import InvalidAction, ResetNeeded
+from gymnasium.error import ClosedEnvironmentError, InvalidAction, ResetNeeded
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 LOST: Final = -1.0
 """What an illegal action costs: as much as losing can."""
 NO_GAME: Final = "no game is under way: reset() deals one"
+FOR_ONE_SEAT: Final = ("bots", "seat", "render_mode")
+"""What only ``SeatEnv`` takes."""
 
 
 class NoGameError(ResetNeeded, ValueError):
@@ -173,8 +175,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
     the next one is dealt in the same step: ``infos["returns"]`` tells what it was worth to all
     seats, ``infos["final_obs"]`` what who acted last saw at the end.
 
-    ``copy=False`` hands out the same arrays again and again, which is quicker. ``ledger=True`` adds
-    to the rows what a seat knows without seeing it, as ``row_of`` a view has it.
+    ``copy=False`` hands out the same arrays again and again, which is quicker; they can only be
+    read, as rows are written where they change. ``ledger=True`` adds to the rows what a seat knows
+    without seeing it, as ``row_of`` a view has it.
     """
 
     def __init__(
@@ -186,8 +189,10 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         order: bool = False,
         longest: int = 0,
         ledger: bool = False,
+        render_mode: str | None = None,
         **options: str,
     ) -> None:
+        check_self_play(options | ({} if render_mode is None else {"render_mode": render_mode}))
         num_envs, longest = whole("num_envs", num_envs, 1), whole("longest", longest)
         self.encoding = encoding_for(game, seats, order, options, ledger)
         self.num_envs, self.copy, self.longest = num_envs, copy, longest
@@ -196,8 +201,12 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         self.single_action_space = spaces.Discrete(self.encoding.action_count)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.rows = np.zeros((num_envs, self.encoding.size), np.int32)
-        self.masks = np.zeros((num_envs, self.encoding.action_count), np.int8)
+        self._keep(
+            np.zeros((num_envs, self.encoding.size), np.int32),
+            np.zeros((num_envs, self.encoding.action_count), np.int8),
+        )
+        self._legal = self.masks.copy()
+        """What masks are made from and actions are held to; nobody else gets hold of it."""
         self._allowed = np.zeros(0, np.int64)
         self._each = np.arange(num_envs)
         self.batch: Batch | None = None
@@ -205,33 +214,46 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         """The number of the first game, where this is a part of more."""
         self._seats: Any = None
 
+    def _keep(self, rows: Any, masks: Any) -> None:
+        """Write into these arrays from now on; what is handed out of them can only be read."""
+        self.rows, self.masks = rows, masks
+        self._shown = {"observation": read_only(rows), "action_mask": read_only(masks)}
+
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Deal all games anew."""
+        self._need_open()
         super().reset(seed=seed)
         return self._start(self.np_random.bytes(32))
 
     def _start(self, key: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
+        self._seats = None  # until all is written: an interrupted reset leaves no game
         self.rows[:] = 0
         self.batch = Batch(self.encoding, self.num_envs, key, self.longest, self.first)
+        seen = self._observed(self.batch)
         self._seats = np.array(self.batch.seats)
-        return self._observed(self.batch), {"seat": self._seats.copy()}
+        return seen, {"seat": self._seats.copy()}
+
+    def _need_open(self) -> None:
+        if self.closed:
+            raise ClosedEnvironmentError("these tables are closed")
 
     def _observed(self, batch: Batch) -> dict[str, Any]:
         """Spread over the arrays what changes in them."""
-        rows, masks = self.rows.reshape(-1), self.masks.reshape(-1)
+        rows, legal = self.rows.reshape(-1), self._legal.reshape(-1)
         rows[self._spread(batch.cleared, batch.clears, self.encoding.size)] = 0
         rows[self._spread(batch.places, batch.sizes, self.encoding.size)] = numbers(batch.values)
-        masks[self._allowed] = 0
+        legal[self._allowed] = 0
         self._allowed = self._spread(batch.allowed, batch.choices, self.encoding.action_count)
-        masks[self._allowed] = 1
+        legal[self._allowed] = 1
+        self.masks[:] = self._legal
         return self._handed_out()
 
     def _handed_out(self) -> dict[str, Any]:
         if self.copy:
             return {"observation": self.rows.copy(), "action_mask": self.masks.copy()}
-        return {"observation": self.rows, "action_mask": self.masks}
+        return dict(self._shown)
 
     def _spread(self, places: list[int], sizes: list[int], width: int) -> Any:
         """Places in rows as places in all rows one after the other."""
@@ -239,15 +261,17 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
         """One decision in every game; where one may not be taken, ``ValueError``, and none is."""
+        self._need_open()
         chosen = self._checked(actions)
         assert self.batch is not None
         batch, movers = self.batch, self._seats
+        self._seats = None  # where a step is interrupted, some games have stepped and some have not
         batch.step(chosen)
-        seen = self._observed(batch)
-        self._seats = np.array(batch.seats)
+        seen, seats = self._observed(batch), np.array(batch.seats)
         ended, cut = self._flags(batch.ended), self._flags(batch.cut)
         rewards, infos = self._told(batch, movers, ended)
-        return seen, rewards, ended & ~cut, cut, infos
+        self._seats = seats
+        return seen, rewards, ended & ~cut, cut, {"seat": seats.copy()} | infos
 
     def _flags(self, those: list[int]) -> Any:
         flags = np.zeros(self.num_envs, np.bool_)
@@ -257,7 +281,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
     def _told(self, batch: Batch, movers: Any, ended: Any) -> tuple[Any, dict[str, Any]]:
         """Rewards of those who acted, and infos, with what ended in them."""
         rewards = np.zeros(self.num_envs, np.float64)
-        infos: dict[str, Any] = {"seat": self._seats.copy()}
+        infos: dict[str, Any] = {}
         if batch.ended:
             worth = np.zeros((self.num_envs, self.encoding.seats))
             worth[batch.ended] = batch.worth
@@ -286,7 +310,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
             found = f"{chosen.dtype} {chosen.shape}"
             raise NotAllowedError(f"actions are {self.num_envs} whole numbers, not {found}")
         inside = (chosen >= 0) & (chosen < self.encoding.action_count)
-        allowed = inside & (self.masks[self._each, np.where(inside, chosen, 0)] == 1)
+        allowed = inside & (self._legal[self._each, np.where(inside, chosen, 0)] == 1)
         if not allowed.all():
             at = int(np.flatnonzero(~allowed)[0])
             raise NotAllowedError(f"game {at}: {self._why_not(at, int(chosen[at]))}")
@@ -298,6 +322,23 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         assert self.batch is not None
         turns = self.batch.games[at]
         return turns.why_not(action, turns.seat)
+
+
+def check_self_play(options: dict[str, Any]) -> None:
+    """``ValueError`` for what has no meaning where the caller decides for every seat."""
+    for name in FOR_ONE_SEAT:
+        if name in options:
+            raise ValueError(
+                f"{name} is for one seat against bots; here all is self-play, every seat yours: "
+                'make_vec(..., vectorization_mode="sync") has tables of one seat side by side'
+            )
+
+
+def read_only(array: Any) -> Any:
+    """The same numbers, for reading."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
 
 
 def numbers(values: list[int]) -> Any:

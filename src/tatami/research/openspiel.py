@@ -102,7 +102,7 @@ class Seats:
 
 
 def _again(w: World, kept: tuple[int, ...], recall: list[bytes], upto: list[int]) -> Seats:
-    turns = Turns(w)
+    turns = Turns(w, True)
     turns.acted, turns.hushed, turns.at, turns.seat = kept
     return Seats(w, turns, recall, upto)
 
@@ -137,6 +137,8 @@ class State(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if self.seats is None:
+            if action != DEAL:
+                raise pyspiel.SpielError(f"chance has one outcome: {DEAL}, the deal; not {action}")
             self.seats = self.get_game().deal()
             return
         turns = self.seats.turns
@@ -167,6 +169,7 @@ class State(pyspiel.State):
     def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> State:
         """A state that the player cannot tell from this one, drawn from its view alone."""
         seats = self.table()
+        check_player(player_id, seats.w.seats)
         watch = seats.w.watch
         if watch is None or player_id not in watch.ledgers:
             raise pyspiel.SpielError(
@@ -182,8 +185,7 @@ class State(pyspiel.State):
     def _imagined(self, seats: Seats, player: int, key: bytes) -> Seats:
         """A table from one player's view: its own past is kept, those of others are not known."""
         w = imagine(look(seats.w, player), key, watched=True)
-        turns = seats.turns.copy(w)
-        turns.acted = w.acted
+        turns = seats.turns.imagined(w, player)
         encoding = self.get_game().encoding
         recall = [digest("imagined", encoding.row(w, seat)) for seat in range(w.seats)]
         recall[player] = seats.remember(player)
@@ -192,30 +194,58 @@ class State(pyspiel.State):
         return Seats(w, turns, recall, [len(watch.ops)] * w.seats)
 
 
+def check_player(player: int, seats: int) -> None:
+    """``SpielError`` where a table has no such player."""
+    if not 0 <= player < seats:
+        raise pyspiel.SpielError(f"players are 0 to {seats - 1}, not {player}")
+
+
+def check_kind(kind: Any) -> None:
+    """``SpielError`` for kinds of observation that there are not."""
+    private = kind.private_info
+    if not kind.public_info:
+        raise pyspiel.SpielError("what is public cannot be left out of an observation")
+    if private == pyspiel.PrivateInfoType.ALL_PLAYERS:
+        raise pyspiel.SpielError("no observation shows what all players see: ask for each player's")
+    if private == pyspiel.PrivateInfoType.NONE and kind.perfect_recall:
+        raise pyspiel.SpielError("with perfect recall an observation is one player's: it has all")
+
+
 class Observer:
     """What a player sees, as OpenSpiel asks for it: a tensor and a string.
 
     With perfect recall there is a string only, which ends with a digest of all the player was told.
+    Without private information it is what a spectator sees, whoever the player is.
     """
 
     def __init__(self, game: Game, kind: Any) -> None:
+        check_kind(kind)
         self.encoding, self.recall = game.encoding, bool(kind.perfect_recall)
+        self.private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.tensor = None if self.recall else np.zeros(self.encoding.size, np.float32)
         self.dict = {} if self.tensor is None else {"observation": self.tensor}
 
+    def _viewer(self, player: int) -> int:
+        """Whose row it is."""
+        seats = self.encoding.seats
+        check_player(player, seats)
+        return player if self.private else seats
+
     def set_from(self, state: State, player: int) -> None:
         """Write what a player sees into the tensor."""
+        viewer = self._viewer(player)
         if self.tensor is None:
             return
         self.tensor.fill(0)
         if state.seats is not None:
-            self.tensor[:] = state.seats.row(self.encoding, player)
+            self.tensor[:] = state.seats.row(self.encoding, viewer)
 
     def string_from(self, state: State, player: int) -> str:
         """What a player sees in words: ``deck.?=42 hand-0.Oda=2 ...``."""
+        viewer = self._viewer(player)
         if state.seats is None:
             return "deal"
-        read = self.encoding.decode(state.seats.row(self.encoding, player))
+        read = self.encoding.decode(state.seats.row(self.encoding, viewer))
         words = [f"{name}={value}" for part in read.values() for name, value in part.items()]
         if self.recall:
             words.append(f"recall={state.seats.remember(player)[:16].hex()}")
@@ -263,6 +293,13 @@ class Game(pyspiel.Game):
             max_game_length=PATIENCE * self.rules.longest,
         )
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled or copied it is another game of the same kind, with luck of its own."""
+        return (_loaded, (str(self),))
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return _loaded(str(self))
+
     def new_initial_state(self) -> State:
         """Before the deal."""
         return State(self)
@@ -274,8 +311,7 @@ class Game(pyspiel.Game):
     def for_players(self) -> Game:
         """The game of resampled states, whose luck has nothing to do with what this one deals."""
         if self._for_players is None:
-            found: Game = pyspiel.load_game(str(self))
-            self._for_players = found
+            self._for_players = _loaded(str(self))
         return self._for_players
 
     def dealing(self, given: Seats) -> Dealing:
@@ -297,6 +333,12 @@ class Game(pyspiel.Game):
         w = new(self.rules, encoding.seats, drawn, encoding.opts, True)
         w.rekey(digest("after the deal", drawn))
         return Seats(w, Turns(w), [b""] * w.seats, [0] * w.seats)
+
+
+def _loaded(name: str) -> Game:
+    """A game by its name and parameters. It stands here so that unpickling registers the games."""
+    found: Game = pyspiel.load_game(name)
+    return found
 
 
 class Dealing:
@@ -341,15 +383,18 @@ def kind_of(rules: Rules) -> Any:
     )
 
 
+def add(rules: Rules) -> None:
+    """Make a game known to ``pyspiel.load_game`` as ``tatami_<name>``."""
+    if f"tatami_{rules.name}" not in pyspiel.registered_names():
+        kind = kind_of(rules)
+        made: Callable[..., Game] = type(rules.name, (Game,), {"rules": rules, "kind": kind})
+        pyspiel.register_game(kind, made)
+
+
 def register() -> None:
-    """Make every installed game known to ``pyspiel.load_game`` as ``tatami_<name>``."""
-    known = pyspiel.registered_names()
+    """Make every installed game known."""
     for name in tatami.names():
-        rules = tatami.load(name)
-        if f"tatami_{name}" not in known:
-            kind = kind_of(rules)
-            made: Callable[..., Game] = type(name, (Game,), {"rules": rules, "kind": kind})
-            pyspiel.register_game(kind, made)
+        add(tatami.load(name))
 
 
 register()

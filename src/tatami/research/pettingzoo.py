@@ -235,13 +235,14 @@ class parallel_env(Seated, ParallelEnv):  # noqa: N801  # the name that PettingZ
 
     def _tell(self, turns: Turns) -> tuple[dict[str, Any], dict[str, Any]]:
         """What each agent observes, and its info."""
-        seen: dict[str, Any] = {}
-        infos: dict[str, Any] = {}
-        for seat, agent in enumerate(self.possible_agents):
-            mask = self._mask(choices(turns, seat))
-            seen[agent] = {"observation": self._row(turns, seat), "action_mask": mask}
-            infos[agent] = {}
-        return seen, infos
+        agents = self.possible_agents
+        seen = {agent: self._seen(turns, seat) for seat, agent in enumerate(agents)}
+        return seen, {agent: {} for agent in agents}
+
+    def _seen(self, turns: Turns, seat: int) -> dict[str, Any]:
+        """What an agent observes."""
+        mask = self._mask(choices(turns, seat))
+        return {"observation": self._row(turns, seat), "action_mask": mask}
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         """Do what all want; where one may not, ``ValueError`` with the clause, and nobody does.

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-from gymnasium.error import ClosedEnvironmentError
 
 from tatami.research.gymnasium import VectorEnv
 from tatami.research.tables import whole
@@ -54,7 +53,7 @@ class ProcessVectorEnv(VectorEnv):
         made = {"game": game, "seats": seats, **given}
         with tempfile.NamedTemporaryFile(dir=MEMORY if MEMORY.is_dir() else None) as file:
             file.truncate(self.rows.nbytes + self.masks.nbytes)
-            self.rows, self.masks = spread(file.name, self.rows.shape, self.masks.shape)
+            self._keep(*spread(file.name, self.rows.shape, self.masks.shape))
             for first, end in zip(self.bounds, self.bounds[1:], strict=False):
                 self._hire(file.name, first, made | {"num_envs": end - first})
             self._ask([("ready", None)] * workers)  # from then on the file needs no name
@@ -71,31 +70,38 @@ class ProcessVectorEnv(VectorEnv):
         self.workers.append(worker)
 
     def _start(self, key: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
-        self._seats = np.concatenate(self._ask([("_start", key)] * len(self.pipes)))
-        return self._handed_out(), {"seat": self._seats.copy()}
+        self._seats = None
+        seats = np.concatenate(self._ask([("_start", key)] * len(self.pipes)))
+        self._legal[:] = self.masks
+        self._seats = seats
+        return self._handed_out(), {"seat": seats.copy()}
 
-    def _ask(self, wanted: list[tuple[str, Any]]) -> list[Any]:
-        """Let every worker do something at once; what they answer."""
-        self._need_workers()
+    def _ask(self, wanted: list[tuple[str, Any]], first: int = 0) -> list[Any]:
+        """Let workers do something at once, one after the other from the first; what they answer.
+
+        Who is interrupted here does not know who has answered: then the tables are closed.
+        """
+        self._need_open()
+        asked = self.pipes[first : first + len(wanted)]
         try:
-            for pipe, one in zip(self.pipes, wanted, strict=True):
+            for pipe, one in zip(asked, wanted, strict=True):
                 pipe.send(one)
-            return [pipe.recv() for pipe in self.pipes]
+            return [pipe.recv() for pipe in asked]
         except (EOFError, OSError):
             self.close()
             raise RuntimeError("a worker has ended, and its games with it") from None
-
-    def _need_workers(self) -> None:
-        if not self.pipes:
-            raise ClosedEnvironmentError("these tables are closed")
+        except BaseException:
+            self.close()
+            raise
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
         """One decision in every game; where one may not be taken, ``ValueError``, and none is."""
-        self._need_workers()
+        self._need_open()
         chosen = np.array(self._checked(actions))
         told = self._ask([("step", one) for one in np.split(chosen, self.bounds[1:-1])])
         rewards, ended, cut = (np.concatenate([one[at] for one in told]) for at in range(3))
         infos = self._together([one[3] for one in told], ended | cut)
+        self._legal[:] = self.masks
         self._seats = infos["seat"].copy()
         return self._handed_out(), rewards, ended, cut, infos
 
@@ -115,8 +121,7 @@ class ProcessVectorEnv(VectorEnv):
 
     def _why_not(self, at: int, action: int) -> str:
         worker = int(np.searchsorted(self.bounds, at, side="right")) - 1
-        self.pipes[worker].send(("_why_not", (at - self.bounds[worker], action)))
-        said: str = self.pipes[worker].recv()
+        said: str = self._ask([("_why_not", (at - self.bounds[worker], action))], worker)[0]
         return said
 
     def close_extras(self, **kwargs: Any) -> None:
@@ -126,7 +131,7 @@ class ProcessVectorEnv(VectorEnv):
         for worker in self.workers:
             worker.join()
         if self.workers:  # what was seen last stays, the shared memory goes
-            self.rows, self.masks = self.rows.copy(), self.masks.copy()
+            self._keep(self.rows.copy(), self.masks.copy())
         self.pipes, self.workers = [], []
 
 
@@ -144,7 +149,8 @@ def work(
     tables = VectorEnv(copy=False, **made)
     rows, masks = spread(file, *shapes)
     end = first + tables.num_envs
-    tables.rows, tables.masks, tables.first = rows[first:end], masks[first:end], first
+    tables._keep(rows[first:end], masks[first:end])
+    tables.first = first
     with suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
             verb, given = pipe.recv()

@@ -26,6 +26,8 @@ def encoding_for(
     game: str, seats: int, order: bool, options: dict[str, str], ledger: bool = False
 ) -> Encoding:
     """The encoding of a table; ``ValueError`` with a sentence for what there is not."""
+    if not isinstance(game, str):
+        raise ValueError(f"a game is given by its name, not {game!r}")
     try:
         found = tatami.load(game)
     except KeyError as error:
