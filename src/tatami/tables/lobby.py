@@ -389,7 +389,7 @@ def come_back(row: TableRow, person: str) -> Refusal | None:
     seat = row.seat_of(person)
     if seat < 0:
         return no("not_seated")
-    if not row.seats[seat].stand_in or row.seats[seat].conceded:
+    if row.ended_or_closed or not row.seats[seat].stand_in or row.seats[seat].conceded:
         return no("not_now")
     row.seats[seat].stand_in = False
     row.seats[seat].misses = 0
