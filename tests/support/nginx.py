@@ -48,11 +48,11 @@ def nginx(
     seconds for a node, one second does.
     """
     with hold() as held:
-        yield from _serving(place, port_of(held), ports, wrong, pretended)
+        yield from _serving(place, port_of(held), ports, wrong, pretended, hasty)
 
 
 def _serving(
-    place: Path, port: int, ports: Sequence[int], wrong: int, pretended: str
+    place: Path, port: int, ports: Sequence[int], wrong: int, pretended: str, hasty: bool
 ) -> Iterator[str]:
     place.mkdir()
     text = configured(port, ports, limits=bool(pretended))

@@ -163,9 +163,9 @@ class Mind:
         """How gladly one has a card."""
         return VALUES[card] + self._whim(card)
 
-    def _whim(self, card: Face) -> float:
-        """What a passing whim adds to a card; each has its own."""
-        return self.whims[card] * WHIM
+    def _whim(self, one: int) -> float:
+        """What a passing whim adds to a card, or to a member; each has its own."""
+        return self.whims[one] * WHIM
 
     def _any(self, whim: int, things: list[T]) -> T:
         """One of some things, as a named whim has it."""
@@ -199,7 +199,7 @@ class Mind:
         """How gladly one kills somebody: for what is gained; a rash one by whim, but no friend."""
         if not self.rash:
             return self.beliefs.gain(member)
-        return 0.0 if self.beliefs.friend(member) > SURE else 1.0 + self._whim(int(member))
+        return 0.0 if self.beliefs.friend(member) > SURE else 1.0 + self._whim(member)
 
     def _asked(self) -> Member:
         """The member for whom one is asked."""
