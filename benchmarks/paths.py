@@ -5,8 +5,8 @@ and act* (a view at each decision, then the referee). *Times* are medians in mic
 all decisions of some games: a look with the news since the seat's last one in it, the same again
 without news, a look without the ledger; the first world imagined from a view, and a further one; a
 copy, a copy and one answer. *Growth* is the last quarter of a game over its second. The worst is
-told as well. *By bots* are the same times where each game's own bot plays, as the tables of people
-are: there the news is that of the next seat, as whoever decides has looked already.
+told as well. *By bots* are the same times, growth and worst where each game's own bot plays, as the
+tables of people are: there the news is that of the next seat; whoever decides has looked already.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ CALLS = (
 LOOKS = CALLS[:5]
 IMAGINED = 4
 """At one decision in so many, worlds are imagined."""
-GROWING = ("look with news", "further imagine")
+GROWING = ("look with news", "first imagine", "further imagine")
 
 
 class Paths(TypedDict):
@@ -77,7 +77,9 @@ class Paths(TypedDict):
     times: dict[str, float]
     by_bots: dict[str, float]
     worst: dict[str, float]
+    worst_by_bots: dict[str, float]
     growth: dict[str, float]
+    growth_by_bots: dict[str, float]
 
 
 def next_part(world: World) -> int:
@@ -166,6 +168,14 @@ class Watching:
             took += times[len(times) * number // 4 : len(times) * (number + 1) // 4]
         return median(took)
 
+    def has_quarters(self) -> bool:
+        """Whether some game was long enough for each call to be timed in each of its quarters."""
+        return any(min(len(game[name]) for name in GROWING) > 3 for game in self.games)
+
+    def growth(self) -> dict[str, float]:
+        """How much more the last quarter of the games costs than the second."""
+        return {name: self.quarter(name, 3) / self.quarter(name, 1) for name in GROWING}
+
 
 class Looking:
     """A bot that does what another does; before each decision looks are timed."""
@@ -187,20 +197,20 @@ class Looking:
 
 
 def times_by_bots(table: Table, seconds: float, seed: int) -> Watching:
-    """Whole games of bots until the time is up, at least one."""
+    """Whole games of bots until the time is up, at least one that has quarters."""
     watching = Watching(table, random.Random(seed).random)
     began = thread_time_ns()
-    while not watching.games or thread_time_ns() - began < seconds * 1e9:
+    while not watching.has_quarters() or thread_time_ns() - began < seconds * 1e9:
         seed += 1
         watching.game_of_bots(seed)
     return watching
 
 
 def times_at(table: Table, seconds: float, seed: int) -> Watching:
-    """Whole games until the time is up, at least one."""
+    """Whole games until the time is up, at least one that has quarters."""
     watching = Watching(table, random.Random(seed).random)
     began = thread_time_ns()
-    while not watching.games or thread_time_ns() - began < seconds * 1e9:
+    while not watching.has_quarters() or thread_time_ns() - began < seconds * 1e9:
         seed += 1
         watching.game(seed)
     return watching
@@ -250,7 +260,9 @@ def measure_at(table: Table, seconds: float, seed: int) -> Paths:
         times={name: median(watching.all(name)) / 1000 for name in CALLS},
         by_bots={name: median(by_bots.all(name)) / 1000 for name in LOOKS},
         worst={name: max(watching.all(name)) / 1000 for name in CALLS},
-        growth={name: watching.quarter(name, 3) / watching.quarter(name, 1) for name in GROWING},
+        worst_by_bots={name: max(by_bots.all(name)) / 1000 for name in LOOKS},
+        growth=watching.growth(),
+        growth_by_bots=by_bots.growth(),
     )
 
 

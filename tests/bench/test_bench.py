@@ -22,7 +22,9 @@ BLOCKS = (
     "median µs",
     "median µs by bots",
     "worst µs",
+    "worst µs by bots",
     "last quarter over second",
+    "last quarter over second by bots",
 )
 BLINK = 0.002
 
@@ -62,7 +64,9 @@ def test_every_figure_is_measured(figures: ours.Figures) -> None:
         assert set(table["rates"]) == {"bare", "playout", "view and act"}
         assert list(table["times"]) == list(paths.CALLS)
         assert all(0 < took <= table["worst"][name] for name, took in table["times"].items())
-        assert set(table["growth"]) == set(paths.GROWING)
+        assert list(table["worst_by_bots"]) == list(paths.LOOKS)
+        for growth in (table["growth"], table["growth_by_bots"]):
+            assert list(growth) == ["look with news", "first imagine", "further imagine"]
     assert set(figures["microseconds"]) == {"copy", "look", "imagine", "copy and answer"}
     assert all(took > 0 for took in figures["microseconds"].values())
     assert set(figures["scaling"]) == {"copy", "look", "imagine"}
@@ -196,9 +200,13 @@ def test_every_table_has_its_rows_and_targets(found: run.Part) -> None:
         assert all(f"\n{block}, {build} " in text for build in run.BUILDS)
     promised = {target.name: target for target in run.targets(found)}
     assert "grasshopper, 4 seats: further imagine µs" in promised
-    found["ours"]["compiled"]["paths"]["night, 4 seats"]["growth"]["look with news"] = 1.6
+    night = found["ours"]["compiled"]["paths"]["night, 4 seats"]
+    night["growth"]["look with news"] = night["growth_by_bots"]["first imagine"] = 1.6
+    night["worst_by_bots"]["first imagine"] = 1e9
     grown = {target.name: target.reached for target in run.targets(found)}
     assert not grown["night, 4 seats: growth of look with news"]
+    assert not grown["night, 4 seats: growth of first imagine, by bots"]
+    assert not grown["night, 4 seats: worst µs, by bots"]
 
 
 def test_a_commit_is_kept_as_ratios_and_a_fall_is_named(found: run.Part, tmp_path: Path) -> None:

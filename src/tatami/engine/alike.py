@@ -8,13 +8,21 @@ passed on unseen. They may be made one if, for each of them,
   all for want of that face. Which of them held a ghost that nobody else can have held does not
   matter: whoever it was, the same faces are left, and they may lie in the same places.
 
+So may groups whose cards all lie at *one home*, ghosts apart, if they share no ghost with any group
+beside them: what lies at home is then the same in every deal. If they do share one, what is said
+above must be true of them; else how likely each of them held it would change with their being one.
+
 Every deal of faces is then as likely as before (a test counts them).
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from tatami.engine.groups import Group
 from tatami.engine.narrow import parted
+
+NOWHERE: Final = -1
 
 
 def alike(groups: list[Group], ghosts: list[tuple[int, int]], room: dict[int, int]) -> list[Group]:
@@ -31,6 +39,53 @@ def alike(groups: list[Group], ghosts: list[tuple[int, int]], room: dict[int, in
             if len(free) > 1 and _share_ghosts_freely(free, loose, ghosts, room):
                 return free
     return []
+
+
+def at_home(
+    holders: list[Group],
+    held: dict[int, list[Group]],
+    groups: list[Group],
+    ghosts: list[tuple[int, int]],
+    room: dict[int, int],
+) -> list[Group]:
+    """Groups at one home that may be made one: these holders of a ghost, and perhaps more.
+
+    ``held`` are the groups that may have held each ghost. None where they may not be made one.
+    """
+    if not _have_one_home(holders):
+        return []
+    tied = _tied(holders, held)
+    if _have_one_home(tied):
+        return tied
+    loose, left = parted(groups, room)
+    for group in holders:
+        if group.exact() or not _is_free(group, loose, left):
+            return []
+    return holders if _share_ghosts_freely(holders, loose, ghosts, room) else []
+
+
+def _have_one_home(groups: list[Group]) -> bool:
+    """Whether all cards of some groups that are left lie in one and the same place."""
+    home = NOWHERE
+    for group in groups:
+        for place in group.high:
+            if place >= 0 and place != home:
+                if home != NOWHERE:
+                    return False
+                home = place
+    return True
+
+
+def _tied(groups: list[Group], held: dict[int, list[Group]]) -> list[Group]:
+    """These groups, those that share a ghost with them, those that share one with these ..."""
+    found = groups[:]
+    at = 0
+    while at < len(found):
+        for place in found[at].high:
+            if place < 0:
+                found.extend([group for group in held[place] if group not in found])
+        at += 1
+    return found
 
 
 def _where(group: Group) -> int:

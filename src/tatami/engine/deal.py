@@ -6,7 +6,8 @@
 - The other groups are counted (``ways``), and a random way among all is dealt.
 - Where that would be too much to count, groups that ghosts tie together are counted as if they were
   one. A deal drawn so is thrown away, and another drawn, unless it fits each of them.
-- Where hardly any would fit, a chain of exchanges (``lots``) has to do. It is nearly even.
+- Where hardly any would fit, and the count is too much even with patience, a chain of redeals
+  (``lots``) has to do. It is nearly even.
 - Deals that a tale refutes are drawn again.
 """
 
@@ -27,6 +28,8 @@ CARDS: Final = 400
 """How many cards are counted at most."""
 READINGS: Final = 3000
 """How many readings are counted at most: about two milliseconds of the compiled build."""
+PATIENCE: Final = 4
+"""So many times as many before groups are redealt, which would take about as long."""
 DEALS: Final = 100
 """How many more deals are tried until one fits the tale."""
 FITTING: Final = 2
@@ -69,6 +72,7 @@ class Deal:
         """Which groups were counted as one with others: their numbers among ``loose``."""
         self.lots: Lots | None = None
         if self.loose and not self._count():
+            self.ways = None
             self.lots = Lots(self.loose, self.ghosts, self.bars, self.room)
         self.piles = self._mixed(hand)
 
@@ -94,20 +98,35 @@ class Deal:
     # -- getting ready
 
     def _count(self) -> bool:
-        """Count the ways; where that is too much, as if some groups were one. False: in vain."""
+        """Count the ways; where that is too much, as if some groups were one. False: in vain.
+
+        Before it is given up, more readings are counted, unless that was hopeless from the start.
+        """
         if sum(self.room.values()) > CARDS:
             return False
-        bundles = [[number] for number in range(len(self.loose))]
-        while True:
-            groups = [self._bundled(bundle) for bundle in bundles]
-            sharing = Sharing(groups, self.ghosts, self.bars, self.room)
-            self.parcels, self.ways = sharing.parcels, Ways(sharing.sheet, self.readings)
-            if self.ways.total:
-                break
-            if not _merge_two(bundles, groups, self.ghosts):
-                return False
-        self.merged = [number for bundle in bundles if len(bundle) > 1 for number in bundle]
-        return not self.merged or self._fits_often()
+        apart = [[number] for number in range(len(self.loose))]
+        if self._count_bundles(apart, self.readings):
+            return True
+        hopeless = self.ways is None or not self.ways.counts
+        if self._count_merged(apart[:]) and self._fits_often():
+            return True
+        self.merged = []
+        return not hopeless and self._count_bundles(apart, PATIENCE * self.readings)
+
+    def _count_merged(self, bundles: list[list[int]]) -> bool:
+        """Count the ways as if some groups were one, and more and more of them if need be."""
+        while _merge_two(bundles, [self._bundled(bundle) for bundle in bundles], self.ghosts):
+            if self._count_bundles(bundles, self.readings):
+                self.merged = [number for bundle in bundles if len(bundle) > 1 for number in bundle]
+                return True
+        return False
+
+    def _count_bundles(self, bundles: list[list[int]], readings: int) -> bool:
+        """Count the ways of some bundles of groups, each as one, unless there are more readings."""
+        groups = [self._bundled(bundle) for bundle in bundles]
+        sharing = Sharing(groups, self.ghosts, self.bars, self.room)
+        self.parcels, self.ways = sharing.parcels, Ways(sharing.sheet, readings)
+        return self.ways.total > 0
 
     def _bundled(self, bundle: list[int]) -> Group:
         """Some groups as one, whose cards still tell of which they are."""
@@ -232,7 +251,7 @@ def _merge_two(
                     most, best = worth, (one, two)
     if most < 0:
         return False
-    bundles[best[0]] += bundles.pop(best[1])
+    bundles[best[0]] = bundles[best[0]] + bundles.pop(best[1])
     return True
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tatami.engine.alike import alike
+from tatami.engine.alike import alike, at_home
 from tatami.engine.errors import EngineFault
 from tatami.engine.facts import Bar
 from tatami.engine.groups import Group
@@ -24,7 +24,6 @@ from tatami.engine.layout import Layout
 from tatami.engine.narrow import squeeze
 
 FIRST_GHOST: Final = -2
-NOWHERE: Final = -1
 
 
 class Holdings:
@@ -290,9 +289,9 @@ class Holdings:
             self._lay_ghost(ghost, face, held[ghost])
         if known:
             return True
-        for ghost, face in self.ghosts:
-            if _have_one_home(held[ghost]):
-                self._unite(ghost, face, held[ghost])
+        for ghost, _ in self.ghosts:
+            if one := at_home(held[ghost], held, self.groups, self.ghosts, self.room):
+                self._unite(one, held)
                 return True
         return False
 
@@ -302,11 +301,13 @@ class Holdings:
         self.merge(found)
         return bool(found)
 
-    def _unite(self, ghost: int, face: int, held: list[Group]) -> None:
-        """Make one group of all that may have held a ghost, and take its cards from that."""
-        self.merge(held)
-        held[0].bound(ghost, self.room[ghost], self.room[ghost])
-        self._lay_ghost(ghost, face, held[:1])
+    def _unite(self, groups: list[Group], held: dict[int, list[Group]]) -> None:
+        """Make one group of several, and take from it the ghosts that no other can have held."""
+        self.merge(groups)
+        for ghost, face in self.ghosts[:]:
+            if all(group in groups for group in held[ghost]):
+                groups[0].bound(ghost, self.room[ghost], self.room[ghost])
+                self._lay_ghost(ghost, face, groups[:1])
 
     def _lay_ghost(self, ghost: int, face: int, held: list[Group]) -> None:
         """Take the cards of a ghost from the groups that are known to have held them."""
@@ -353,15 +354,3 @@ def _covers(barred: tuple[int, ...], faces: tuple[int, ...]) -> bool:
 def _are_known(groups: list[Group], place: int) -> bool:
     """Whether it is known how many of each group lie in a place."""
     return all(group.low[place] == group.high[place] for group in groups)
-
-
-def _have_one_home(groups: list[Group]) -> bool:
-    """Whether all cards of some groups that are left lie in one and the same place."""
-    home = NOWHERE
-    for group in groups:
-        for place in group.high:
-            if place >= 0 and place != home:
-                if home != NOWHERE:
-                    return False
-                home = place
-    return True

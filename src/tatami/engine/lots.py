@@ -1,8 +1,9 @@
 """Drawing lots: a chain of redeals, for groups that are too entangled to be counted all at once.
 
 Some of the groups take up their cards and are dealt anew, all together and evenly, in whatever way
-fits while the others stay. That keeps every deal as likely as any other; and as any two groups come
-together again and again, little is left of the deal with which the chain began.
+fits while the others stay. That keeps every deal as likely as any other, as which groups these are
+does not hang on how they lie; and as any two come together again and again, little is left of the
+deal with which the chain began.
 """
 
 from __future__ import annotations
@@ -18,16 +19,19 @@ from tatami.engine.ways import Ways
 
 WARM_UP: Final = 10
 """Redeals once, before the first deal is drawn."""
-REDEALS: Final = 10
+REDEALS: Final = 16
 """Redeals for each deal that is drawn."""
 CELLS: Final = 22
 """Groups are dealt together as long as they have no more cells than that, and at least two."""
-READINGS: Final = 1500
+READINGS: Final = 3000
 """How much may be to count in a redeal; where it is more, it is left out."""
 
 
 class Lots:
-    """A deal of some groups, ghosts included; ``held`` are the faces of each group by place."""
+    """A deal of some groups, ghosts included; ``held`` are the faces of each group by place.
+
+    ``cells`` is how many cells groups that are dealt together have at most.
+    """
 
     def __init__(
         self,
@@ -35,13 +39,20 @@ class Lots:
         ghosts: list[tuple[int, int]],
         bars: list[Bar],
         room: dict[int, int],
+        cells: int = CELLS,
     ) -> None:
+        self.cells = cells
         self.groups = groups
         self.ghosts = ghosts
         self.bars = bars
         self.redeals = 0
         dice = Dice(bytes(32))
         self.held = FirstDeal(groups, ghosts, bars, room).run(len(groups), dice)
+        self.size = [
+            len(held) + len(group.high) for group, held in zip(groups, self.held, strict=True)
+        ]
+        """About how many cells each group has, twice over. It stays: if which groups are dealt
+        together hung on how they lie, some deals would come up more often than others."""
         for _ in range(WARM_UP):
             self._redeal(dice)
 
@@ -81,8 +92,8 @@ class Lots:
         dice.stir(order)
         cells = 0
         for at, number in enumerate(order):
-            cells += len(self.held[number]) + len(self.groups[number].high)
-            if cells > 2 * CELLS and at > 1:
+            cells += self.size[number]
+            if cells > 2 * self.cells and at > 1:
                 return order[:at]
         return order
 
