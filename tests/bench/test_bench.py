@@ -176,7 +176,7 @@ def test_a_target_is_reached_by_so_many_times_what_a_peer_does(
 ) -> None:
     ours, names = found["ours"][build], (f"{build} / {peer}", f"wataah, {build} / {peer}")
     for decisions, reached in ((1000.0 * times, True), (1000.0 * times - 1, False)):
-        ours["play"]["answer"]["decisions"] = decisions
+        ours["play"]["act"]["decisions"] = decisions
         for rate in ours["wataah"].values():
             rate["decisions"] = decisions / 2
         targets = {target.name: target for target in run.targets(found)}
