@@ -61,7 +61,7 @@ def test_there_is_a_game_for_every_name_and_a_sentence_for_every_other() -> None
 
 def test_where_no_game_is_installed_the_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """As from a copy of the source that nobody has installed."""
-    monkeypatch.setattr(catalogue, "entry_points", lambda group: [])
+    monkeypatch.setattr(catalogue, "_installed", dict)
     with pytest.raises(KeyError, match=r"'clans'; no game is installed: .* entry points"):
         tatami.load("clans")
 
