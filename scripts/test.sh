@@ -2,7 +2,8 @@
 # Everything that must hold, stage by stage; at the end, also after a failure, what took how long.
 #
 # The two cores of a small machine are both busy all the time: what takes one core for long, to
-# compile, goes on beside what needs nothing of it: the client, the checks, the tests on the pure build.
+# compile, goes on beside what needs nothing of it: the client, the checks, the tests on the pure build,
+# those with real servers and browsers too.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # Sets have the same order in every run; that games do not depend on it is a test of its own.
@@ -23,10 +24,10 @@ stage() {
 stage env scripts/env.sh all
 stage native scripts/env.sh native & native=$!
 ok=yes
-{ stage client scripts/env.sh web && stage checks make checks && stage pure make pure ONCE=1; } || ok=
+{ stage client scripts/env.sh web && stage checks make checks &&
+    stage pure make pure ONCE=1 && stage real make real; } || ok=
 wait $native
 test "$ok"
 stage wheel scripts/env.sh compiled
-stage real make real
 stage compiled make both
 stage research make test-research
