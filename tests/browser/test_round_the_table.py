@@ -303,7 +303,7 @@ def test_a_rematch_is_one_click_and_everybody_is_led_there(server: Server, come:
         ("hash", "The record is not the one that everybody was told of at the end."),
     ],
 )
-def test_the_proof_says_what_fits_and_what_does_not(
+def test_the_proof_says_what_fits_and_what_does_not_to_who_added_nothing(
     server: Server, people: People, part: str, said: str
 ) -> None:
     with crowd(server.url, 2, bots=1) as strangers:
@@ -311,7 +311,7 @@ def test_the_proof_says_what_fits_and_what_does_not(
         eve = newcomer(people, server.url, "Eve", reduced_motion="reduce")
         tamper(eve.page, part)
         page = eve.go(f"/t/{table}")
-        verdict = "Something does not fit" if part else "Nobody chose this deal"
+        verdict = "Something does not fit" if part else "The deal adds up"
         expect(page.get_by_role("heading", name=verdict)).to_be_visible()
         expect(page.get_by_text(said)).to_be_visible()
 

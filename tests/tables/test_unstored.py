@@ -254,3 +254,16 @@ def test_a_game_whose_end_is_not_stored_has_no_rematch() -> None:
         await fail()
 
     evening(work)
+
+
+def test_after_a_rematch_the_former_table_is_still_itself() -> None:
+    async def work(table: Table, store: Slow) -> None:
+        assert await table.dealer.close("host") is None
+        record = await table.house.record_of(NAME)
+        assert record
+        path, reply = await table.house.rematch(table, ANN)
+        assert (path != "", bool(reply)) == (True, True)
+        assert table.stored.id == NAME
+        assert await table.house.record_of(NAME) == record
+
+    evening(work)

@@ -326,7 +326,7 @@ class Table:
                 self.house.forget(self)
             return False
         for change in changes:
-            if isinstance(change, PutTable):
+            if isinstance(change, PutTable) and change.row.id == self.row.id:  # not the rematch
                 self.stored = change.row
         return True
 
