@@ -14,7 +14,14 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 LIMIT = 120.0
-STEPS = ("env all", "env native", "env web", "make checks", "make pure ONCE=1", "env compiled")
+STEPS: tuple[str, ...] = (
+    "env all",
+    "env native",
+    "env web",
+    "make checks",
+    "make pure ONCE=1",
+    "env compiled",
+)
 STEPS += ("make real", "make both", "make test-research")
 """What the stages do, in an order in which they can end."""
 SAYS = """#!/bin/sh
