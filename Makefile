@@ -92,7 +92,7 @@ soak: dev web database ## look for trouble with new seeds, and print what to pin
 	@TATAMI_EXPECT=pure PYTHONPATH=. .venv/bin/python -m tests.soak --minutes $(MINUTES) $(ARGS)
 
 .PHONY: mutate
-mutate: dev ## break the code in random places; what does no test notice? (ARGS= to scripts/mutate.py)
+mutate: dev database ## break the code in random places; what does no test notice? (ARGS= to scripts/mutate.py)
 	@.venv/bin/python scripts/mutate.py $(ARGS)
 
 .PHONY: check

@@ -42,6 +42,7 @@ TESTS = (
     "tests/golden",
     "tests/conformance",
     "tests/tables",
+    "tests/stores",
     "tests/server",
 )
 LIGHT = 3.0

@@ -36,7 +36,7 @@ KINDS = {"alone": 0, "beside load": 4}
 BUSY = "import os; parent = os.getppid()\nwhile os.getppid() == parent: sum(range(1_000_000))"
 """A busy loop. It also ends when whoever started it is gone."""
 KEPT = ("PATH", "HOME", "PYTHON", "TATAMI_CHROMIUM")
-"""What a run gets of our environment."""
+"""What a run gets of our environment, and git: not, in a hook, which repository is meant."""
 GRACE = 60.0
 """So long may a run that is stopped take to clean up."""
 
@@ -113,6 +113,12 @@ def table(runs: Sequence[Run]) -> str:
 # --- one run ---
 
 
+def environment() -> dict[str, str]:
+    """As clean as anybody's."""
+    env = {name: os.environ[name] for name in KEPT if name in os.environ}
+    return {"LANG": "C.UTF-8", **env}
+
+
 @contextlib.contextmanager
 def busy(loops: int) -> Iterator[None]:
     """So many busy loops, which end here whatever happens."""
@@ -133,10 +139,11 @@ def clone(source: Path, commit: str) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="prove-", ignore_cleanup_errors=True) as directory:
         where = Path(directory) / "clone"
         git = ["git", "-c", "advice.detachedHead=false"]
+        copy = [*git, "clone", "--quiet", "--no-checkout", str(source), str(where)]
+        subprocess.run(copy, env=environment(), check=True)
         subprocess.run(
-            [*git, "clone", "--quiet", "--no-checkout", str(source), str(where)], check=True
+            [*git, "checkout", "--quiet", commit], cwd=where, env=environment(), check=True
         )
-        subprocess.run([*git, "checkout", "--quiet", commit], cwd=where, check=True)
         yield where
 
 
@@ -178,12 +185,11 @@ def end(pid: int) -> None:
 
 def execute(command: Sequence[str], where: Path, out: Path, limit: float) -> str:
     """Run it to its end or to the limit: `passed`, `failed` or `hung`."""
-    env = {name: os.environ[name] for name in KEPT if name in os.environ}
     with out.open("wb") as log:
         process = subprocess.Popen(
             command,
             cwd=where,
-            env={"LANG": "C.UTF-8", **env},
+            env=environment(),
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=subprocess.STDOUT,
@@ -270,7 +276,8 @@ def main(argv: Sequence[str]) -> int:
     args = parsed(argv)
     signal.signal(signal.SIGTERM, on_term)
     git = ["git", "rev-parse", "--verify", f"{args.commit}^{{commit}}"]
-    commit = subprocess.check_output(git, cwd=args.source, text=True).strip()
+    found = subprocess.check_output(git, cwd=args.source, env=environment(), text=True)
+    commit = found.strip()
     wanted = {"alone": args.alone, "beside load": args.beside}
     runs = [run for run in known(args.log) if run.commit == commit]
     for _ in range(0 if args.table else args.runs):

@@ -8,6 +8,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 # Sets have the same order in every run; that games do not depend on it is a test of its own.
 export PYTHONHASHSEED=0
+# All of it, whatever somebody's shell is set to: what narrows a run is said on the command line.
+unset TESTS ARGS PYTEST_ADDOPTS TATAMI_SEED TATAMI_KILLS
 
 rm -rf build/times
 mkdir -p build/times

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import settings
 
-from tests.support import failures, leaks, seeds
+from tests.support import failures, leaks, seeds, surroundings
 
 if TYPE_CHECKING:
     from _pytest.fixtures import SubRequest
@@ -25,6 +25,7 @@ settings.register_profile("tatami", deadline=None, derandomize=True, database=No
 settings.register_profile("soak", deadline=None, database=None, print_blob=True, max_examples=300)
 settings.load_profile("tatami")
 leaks.begin()
+surroundings.leave()
 
 
 @pytest.fixture

@@ -59,7 +59,14 @@ class Stranger:
         self.table = table or self.table
         address = f"{self.home.replace('http', 'ws', 1)}/ws/{self.table}"
         headers = {"Authorization": f"Bearer {self.token}"}
-        socket = connect(address, additional_headers=headers, max_queue=None, close_timeout=0.5)
+        socket = connect(
+            address,
+            additional_headers=headers,
+            max_queue=None,
+            open_timeout=PATIENCE,
+            ping_interval=None,  # a busy machine is no lost connection
+            close_timeout=0.5,
+        )
         self.sharer.again()
         self._inbox = queue.SimpleQueue()
         reader = threading.Thread(target=self._read, args=(socket, self._inbox))

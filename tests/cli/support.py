@@ -22,10 +22,6 @@ import pytest
 from tatami.cli import main
 
 COMMAND = [sys.executable, "-m", "tatami"]
-QUIET = (
-    *("NO_COLOR", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "COLUMNS", "LINES"),
-    *("COLORTERM", "PYTHONUTF8"),
-)
 ESCAPE = re.compile(r"\x1b(?:\[([?0-9;]*)([A-Za-z])|[=>])")
 UNFINISHED = re.compile(r"\x1b(?:\[[?0-9;]*)?$")
 PATIENCE = 120.0
@@ -34,10 +30,8 @@ PATIENCE = 120.0
 
 def environment(state: Path, **more: str) -> dict[str, str]:
     """A plain environment in which games are kept in a directory of the test."""
-    env = {key: value for key, value in os.environ.items() if key not in QUIET}
     return {
-        **env,
-        "LANG": "C.UTF-8",
+        **os.environ,
         "TERM": "xterm-256color",
         "XDG_STATE_HOME": str(state),
         **more,

@@ -17,6 +17,8 @@ import pytest
 from tests.support.nginx import nginx
 from tests.support.postgres import HOST
 
+SOON = "3s"
+"""How long nginx waits here for a node: for the one that is stopped in vain."""
 HANGS = 45.0
 """Seconds after which a request hangs, and fails: nginx of its own would wait for a minute."""
 
@@ -71,7 +73,7 @@ def proxy(tmp_path: Path) -> Iterator[Proxy]:
         stack.callback(serving.join)
         stack.callback(node.shutdown)
         ports = [stopped.getsockname()[1], node.server_port]
-        yield Proxy(stack.enter_context(nginx(tmp_path / "nginx", ports, hasty=True)), heard)
+        yield Proxy(stack.enter_context(nginx(tmp_path / "nginx", ports, waits=SOON)), heard)
 
 
 def test_whoever_asks_for_a_page_is_answered_by_another_node(proxy: Proxy) -> None:

@@ -9,6 +9,7 @@ from tests.nodes.test_faults import RESTARTING
 from tests.nodes.test_two_nodes import play_on
 from tests.server.people import CUT, Witness, run, seated
 from tests.support.cluster import LASTING, Cluster
+from tests.support.nginx import PATIENTLY
 from tests.support.odd_nodes import OddNode
 
 Make = Callable[..., Cluster]
@@ -22,7 +23,7 @@ def test_wrong_clocks_of_nodes_change_no_deadline_no_link_and_no_lease(cluster: 
     house = cluster(lease=LASTING, time=100)
     first = house.node("a", kind=OddNode, wrong=HOUR)
     house.node("b", kind=OddNode, wrong=-HOUR)
-    url = house.proxy()
+    url = house.proxy(waits=PATIENTLY)
 
     async def evening() -> None:
         people = await seated(first.url, "clans", 3, clock="slow")
@@ -80,7 +81,7 @@ def test_a_deadline_of_a_dead_owner_is_kept_by_a_node_whose_clock_is_behind(clus
 def test_a_game_waits_for_a_node_that_has_its_rules(cluster: Make) -> None:
     house = cluster(lease=LASTING)
     old, new = house.node("old"), house.node("new", kind=OddNode, newer="clans")
-    url = house.proxy()
+    url = house.proxy(waits=PATIENTLY)
 
     async def evening() -> None:
         people = await seated(old.url, "clans", 3)
@@ -120,7 +121,7 @@ async def turned_away(url: str, one: Witness) -> bool:
 def test_a_game_of_the_new_rules_is_left_alone_by_a_node_with_the_old_ones(cluster: Make) -> None:
     house = cluster(lease=LASTING)
     old, new = house.node("old"), house.node("new", kind=OddNode, newer="clans")
-    url = house.proxy()
+    url = house.proxy(waits=PATIENTLY)
 
     async def evening() -> None:
         people = await seated(new.url, "clans", 3)

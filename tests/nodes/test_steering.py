@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.support.cluster import LASTING, Cluster
-from tests.support.nginx import nginx
+from tests.support.nginx import PATIENTLY, nginx
 from tests.support.player import http
 from tests.support.postgres import HOST
 
@@ -78,7 +78,7 @@ def proxy(tmp_path: Path) -> Iterator[Proxy]:
             ports.append(node.server_port)
         for kind in kinds:
             kind.owner = f"{HOST}:{ports[0]}"
-        url = stack.enter_context(nginx(tmp_path / "nginx", ports))
+        url = stack.enter_context(nginx(tmp_path / "nginx", ports, waits=PATIENTLY))
         yield Proxy(url, *kinds, f"{HOST}:{ports[1]}")
 
 
@@ -130,7 +130,7 @@ def test_the_question_where_a_table_is_cannot_be_asked_from_outside(proxy: Proxy
 def test_a_table_stays_where_it_is_whatever_somebody_says(cluster: Make) -> None:
     house = cluster(lease=LASTING)
     first, second = house.node("a"), house.node("b")
-    url = house.proxy()
+    url = house.proxy(waits=PATIENTLY)
     wish = {"game": "clans", "name": "Ann", "seats": 3}
     table = http(first.url, "/api/tables", ANN, wish)[1]["table"]
     assert http(first.url, f"/api/tables/{table}", ANN)[0] == 200

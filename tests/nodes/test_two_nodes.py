@@ -13,6 +13,7 @@ from tatami.fair import why_unfair
 from tests.server.people import Witness, run, seated
 from tests.server.truth import Truth, updates_in
 from tests.support.cluster import LASTING, Cluster
+from tests.support.nginx import PATIENTLY
 from tests.support.player import http
 
 Make = Callable[..., Cluster]
@@ -31,7 +32,7 @@ def test_a_game_is_played_through_the_proxy_and_everybody_is_at_one_node(cluster
     house = cluster(lease=LASTING)
     house.node("a")
     house.node("b")
-    url = house.proxy()
+    url = house.proxy(waits=PATIENTLY)
 
     async def evening() -> None:
         people = await seated(url, "clans", 3)
@@ -60,7 +61,7 @@ def test_a_game_is_played_through_the_proxy_and_everybody_is_at_one_node(cluster
 def test_only_a_proxy_may_ask_where_a_table_is(cluster: Make) -> None:
     house = cluster(lease=LASTING)
     node = house.node("a")
-    url = house.proxy()
+    url = house.proxy(waits=PATIENTLY)
     assert http(url, "/route/ws/abc", "")[0] == 404
     assert http(node.url, "/route/ws/abc", "")[0] == 204, "who asks straight is on this machine"
     passed_on = Request(f"{node.url}/route/ws/abc", headers={"X-Forwarded-For": "192.0.2.7"})
@@ -98,7 +99,7 @@ def test_an_answer_that_is_sent_again_to_the_next_owner_is_known_and_stored_once
     house = cluster(lease=LASTING)
     house.node("a")
     house.node("b")
-    url = house.proxy()
+    url = house.proxy(waits=PATIENTLY)
 
     async def evening() -> None:
         people = await seated(url, "clans", 3)

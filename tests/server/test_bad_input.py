@@ -16,7 +16,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tatami.engine.errors import SENTENCES as ENGINE
@@ -28,7 +28,7 @@ from tatami.tables.refusals import SENTENCES
 from tatami.tables.wire import Do, FromClient, GiveAnswer, GoBack, Hello, Ping, Say, UseRight
 from tests.fixtures import gong
 from tests.server.people import PATIENCE, Witness, play_all, run, seated, whole_log
-from tests.support.player import PROTOCOL, Refused
+from tests.support.player import PROTOCOL, Refused, dial
 from tests.support.player import http as request
 from tests.support.serving import HOST, Server
 
@@ -338,7 +338,7 @@ def test_only_hello_opens_a_conversation(target: Server) -> None:
         ann.open("clans")
         headers = {"Authorization": f"Bearer {ann.token}"}
         address = f"{target.url.replace('http', 'ws')}/ws/{ann.table}"
-        async with connect(address, additional_headers=headers, compression=None) as socket:
+        async with dial(address, additional_headers=headers, compression=None) as socket:
             await socket.send('{"t":"do","id":3,"what":"start"}')
             first = json.loads(await socket.recv())
             assert (first["id"], first["refusal"]["code"]) == (3, "hello_first")
@@ -369,7 +369,7 @@ def test_a_socket_that_leads_nowhere_is_closed_with_a_word(
         ann = Witness(target.url, "Ann")
         table = ann.open("clans")
         address = target.url.replace("http", "ws") + path.replace("{table}", table)
-        async with connect(address, compression=None) as socket:
+        async with dial(address, compression=None) as socket:
             await socket.send(json.dumps({"t": "hello", **hello}))
             assert json.loads(await socket.recv()) == {"t": "bye", "why": why}
             with pytest.raises(ConnectionClosed):
@@ -424,9 +424,9 @@ def test_a_page_of_another_site_gets_no_socket_and_no_post(target: Server) -> No
         headers = {"Authorization": f"Bearer {ann.token}"}
         for origin in ("https://evil.example", "null", "http://127.0.0.1:1", "x"):
             with pytest.raises(InvalidStatus) as refused:
-                await connect(address, additional_headers=headers, origin=origin)
+                await dial(address, additional_headers=headers, origin=origin)
             assert refused.value.response.status_code == 403
-        async with connect(address, additional_headers=headers, origin=target.url) as socket:
+        async with dial(address, additional_headers=headers, origin=target.url) as socket:
             await socket.send(json.dumps({"t": "hello", "protocol": PROTOCOL}))
             assert json.loads(await socket.recv())["t"] == "welcome"
 

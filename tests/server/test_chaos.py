@@ -128,7 +128,8 @@ def one_story(people: list[Guest]) -> bool:
 def test_whatever_people_do_the_table_stays_one_table(serve: Callable[..., Server]) -> None:
     games = [f"tests.fixtures.{name}" for name in ("trio", "gong", "draft")]
     many = {"messages": 100_000, "opening": 100_000, "requests": 100_000, "connections": 100_000}
-    server = serve(stands=True, pace=0, away=10, rest=10, game=games, thinkers=1, **many)
+    settings = {"pace": 0, "away": 10, "rest": 10, "reveal": 10, "thinkers": 1}
+    server = serve(stands=True, game=games, **settings, **many)
 
     tables = [table_of(server, GAMES[seed % len(GAMES)], seed) for seed in range(8)]
     run(evening_at(server, tables))

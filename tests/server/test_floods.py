@@ -6,10 +6,13 @@ import asyncio
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from typing import Any
 
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
 
-from tatami.server.frames import BURST, LIGHT
+from tatami.server.frames import BURST, LIGHT, Allowance, BoundedSocket
 from tatami.server.requests import LOOK, WHOLE
 from tatami.tables.wire import PROTOCOL
 from tests.server.floods import (
@@ -157,6 +160,78 @@ def goes_away(line: socket.socket, data: bytes) -> bool:
         return False
     except ConnectionError:
         return True
+
+
+class Wire(asyncio.Transport):
+    """The end of a line that only notes what is written; whether it is read, the test says."""
+
+    def __init__(self) -> None:
+        super().__init__({"peername": ("192.0.2.7", 7), "sockname": (HOST, 80)})
+        self.written: list[bytes] = []
+        self.closing = False
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """It is on its way."""
+        self.written.append(bytes(data))
+
+    def is_closing(self) -> bool:
+        """Whether the line is about to end."""
+        return self.closing
+
+    def is_reading(self) -> bool:
+        """Whatever comes is taken in."""
+        return True
+
+    def close(self) -> None:
+        """It is over."""
+
+
+async def takes_all(scope: Any, receive: Any, send: Any) -> None:
+    """An application that lets everybody come and says nothing."""
+    await send({"type": "websocket.accept"})
+    while (await receive())["type"] != "websocket.disconnect":
+        pass
+
+
+async def opened(wire: Wire) -> BoundedSocket:
+    """A socket on that line, with its handshake done."""
+    config = uvicorn.Config(takes_all, ws_ping_interval=None, log_config=None)
+    one = BoundedSocket(config, ServerState(), {}, allowance=Allowance(20, lambda *_: None))
+    one.connection_made(wire)
+    one.data_received(
+        b"GET /ws/x HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    while not one.handshake_complete:
+        await asyncio.sleep(0)
+    wire.written.clear()
+    return one
+
+
+@pytest.mark.parametrize("ends", [False, True], ids=["reads again", "is gone by then"])
+def test_one_who_does_not_read_is_owed_the_last_pong_and_no_other(ends: bool) -> None:
+    """RFC 6455, 5.5.3: so nothing piles up, and who was only slow is not taken for dead."""
+
+    async def evening() -> None:
+        wire = Wire()
+        one = await opened(wire)
+        one.pause_writing()
+        one.data_received(frame(9, b"1"))
+        one.data_received(frame(9, b"2") + frame(9, b"3"))
+        assert wire.written == [], "nobody reads"
+        wire.closing = ends
+        one.resume_writing()
+        assert wire.written == ([] if ends else [b"\x8a\x013"])
+        one.pause_writing()
+        one.resume_writing()
+        assert len(wire.written) == (not ends), "once"
+        wire.closing = False
+        one.data_received(frame(9, b"4"))
+        assert wire.written[-1] == b"\x8a\x014", "at once"
+        one.connection_lost(None)
+        await asyncio.wait(one.tasks)
+
+    asyncio.run(evening())
 
 
 # -- requests that do not end

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from urllib.request import proxy_bypass
 
 import pytest
 
 from tests.server.people import Witness, play_all, run
-from tests.support import failures, seeds
+from tests.support import failures, seeds, surroundings
 from tests.support.serving import PATIENCE, ROOT, Server
 
 Serve = Callable[..., Server]
@@ -62,6 +64,20 @@ def test_a_failure_names_its_seed_and_keeps_log_and_games(planted: str) -> None:
     assert (place / "server-1" / "tatami.db").stat().st_size > 0
     for one in (*FAULTS, "test_fails_beside_a_server"):
         failures.forget(f"{PLANTED}::{one}")
+
+
+def test_whoever_runs_the_tests_may_have_any_language_terminal_proxy_and_database(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    theirs = {"LC_ALL": "fr_FR.UTF-8", "COLUMNS": "40", "FORCE_COLOR": "1", "PGSSLMODE": "require"}
+    for name, value in theirs.items():
+        monkeypatch.setenv(name, value)
+    for name in ("no_proxy", "NO_PROXY"):
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("http_proxy", "http://192.0.2.1:1")
+    surroundings.leave()
+    assert not {*theirs} & {*os.environ}
+    assert proxy_bypass("127.0.0.1")
 
 
 def test_a_game_is_kept_with_all_its_moves(still: Server) -> None:

@@ -7,10 +7,9 @@ import json
 from collections.abc import Callable
 
 import pytest
-from websockets.asyncio.client import connect
 
 from tests.server.people import run
-from tests.support.player import PROTOCOL
+from tests.support.player import PROTOCOL, dial
 from tests.support.serving import HOST, PATIENCE, Server
 
 PATHS = ("/", "/t/x", "/r/x", "/m/x.y", "/c/ABCDEF", "/api/front", "/api/tables/x", "/nonsense")
@@ -58,7 +57,7 @@ def test_a_browser_is_known_by_its_cookie_alone(still: Server) -> None:
 
     async def evening() -> None:
         address = f"{still.url.replace('http', 'ws')}/ws/{table}"
-        async with connect(address, additional_headers={"Cookie": token}, origin=still.url) as line:
+        async with dial(address, additional_headers={"Cookie": token}, origin=still.url) as line:
             await line.send(json.dumps({"t": "hello", "protocol": PROTOCOL}))
             welcome = json.loads(await line.recv())
             assert (welcome["seat"], welcome["name"]) == (0, "Ann")

@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tatami.engine.record import parse
@@ -23,7 +22,7 @@ from tests.server.apart import Apart
 from tests.server.people import PATIENCE, Witness, play_all, run, seated, whole_log
 from tests.server.truth import Truth, updates_in
 from tests.support.clockwork import Clockwork, turn
-from tests.support.player import PROTOCOL, Refused, http
+from tests.support.player import PROTOCOL, Refused, dial, http
 from tests.support.serving import HOST, Server
 from tests.support.turning import MIDNIGHT
 
@@ -71,7 +70,7 @@ def test_a_table_that_nobody_is_at_leaves_the_memory_and_comes_back(serve: Serve
         assert metrics(server)["tatami_tables"] == 1
         server.turn(1)
         assert metrics(server)["tatami_tables"] == 0
-        async with connect(address, additional_headers=headers, compression=None) as line:
+        async with dial(address, additional_headers=headers, compression=None) as line:
             for one in people[1:]:
                 await one.come()
             # it speaks now: there is one table, not one for it and one for the others

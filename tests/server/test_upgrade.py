@@ -10,7 +10,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from websockets.asyncio.client import connect
 
 from tatami import catalogue
 from tatami.engine.record import UNSIGNED, parse
@@ -18,6 +17,7 @@ from tatami.fair import why_unfair
 from tatami.server.sqlite import FILE, MIGRATIONS
 from tests.cli.support import inside
 from tests.server.people import Witness, run, whole_log
+from tests.support.player import dial
 from tests.support.serving import Server
 from tests.support.turning import MIDNIGHT
 
@@ -151,7 +151,7 @@ def test_a_page_from_before_is_told_to_reload(server: Server) -> None:
         address = f"{server.url.replace('http', 'ws')}/ws/{OPEN}"
         headers = {"Authorization": f"Bearer {'d' * 43}"}
         hello = {"t": "hello", "protocol": 1, "since": -1, "seat": -1, "share": "ab" * 16}
-        async with connect(address, additional_headers=headers, compression=None) as socket:
+        async with dial(address, additional_headers=headers, compression=None) as socket:
             await socket.send(json.dumps(hello))
             assert json.loads(await socket.recv()) == {"t": "bye", "why": "old_client"}
             await socket.wait_closed()

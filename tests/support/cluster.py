@@ -132,14 +132,15 @@ class Cluster:
             time.sleep(0.02)
         return found
 
-    def proxy(self, wrong: str = "") -> str:
+    def proxy(self, wrong: str = "", waits: str = "") -> str:
         """Start nginx with the configuration that we give to hosts; where it listens.
 
-        ``wrong``: one that takes everybody to this node, whoever has their table.
+        ``wrong``: one that takes everybody to this node, whoever has their table. ``waits``: see
+        ``nginx``; where no node hangs, nobody need be quick.
         """
         ports = [node.port for node in self.nodes.values()]
         place = self.place / f"nginx{wrong}"
         port = self.nodes[wrong].port if wrong else 0
-        self.urls.append(self._stack.enter_context(nginx(place, ports, port)))
+        self.urls.append(self._stack.enter_context(nginx(place, ports, port, waits=waits)))
         self.url = self.url or self.urls[0]
         return self.urls[-1]

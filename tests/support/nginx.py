@@ -14,6 +14,8 @@ from pathlib import Path
 from tests.support.ports import HOST, hold, port_of
 from tests.support.postgres import PATIENCE
 
+PATIENTLY = "120s"
+"""For nodes that always answer, on a busy machine too late for what we give to hosts."""
 DEPLOYED = Path(__file__).resolve().parent.parent.parent / "deploy" / "nginx.conf"
 ASKING = """        auth_request /_route;
         auth_request_set $node $upstream_http_x_node;
@@ -39,20 +41,20 @@ http {{
 
 @contextmanager
 def nginx(
-    place: Path, ports: Sequence[int], wrong: int = 0, pretended: str = "", hasty: bool = False
+    place: Path, ports: Sequence[int], wrong: int = 0, pretended: str = "", waits: str = ""
 ) -> Iterator[str]:
     """Start it before the nodes on these ports; where it listens.
 
     ``wrong``: it takes everybody to this one, whoever has their table. ``pretended``: a header
-    that says which address somebody has; then all limits hold. ``hasty``: where it waits for some
-    seconds for a node, one second does.
+    that says which address somebody has; then all limits hold. ``waits``: so long for any node,
+    before another one is asked.
     """
     with hold() as held:
-        yield from _serving(place, port_of(held), ports, wrong, pretended, hasty)
+        yield from _serving(place, port_of(held), ports, wrong, pretended, waits)
 
 
 def _serving(
-    place: Path, port: int, ports: Sequence[int], wrong: int, pretended: str, hasty: bool
+    place: Path, port: int, ports: Sequence[int], wrong: int, pretended: str, waits: str
 ) -> Iterator[str]:
     place.mkdir()
     text = configured(port, ports, limits=bool(pretended))
@@ -60,8 +62,8 @@ def _serving(
         real = f"set_real_ip_from {HOST}; real_ip_header {pretended};"
         text = text.replace("server_name tatami.example;", f"server_name tatami.example; {real}")
         assert real in text
-    if hasty:
-        text = re.sub(r"proxy_read_timeout \d{1,2}s;", "proxy_read_timeout 1s;", text)
+    if waits:
+        text = re.sub(r"proxy_(connect|read)_timeout \w+;", rf"proxy_\1_timeout {waits};", text)
     assert ASKING in text
     if wrong:
         text = text.replace(ASKING, f"        set $node {HOST}:{wrong};\n")

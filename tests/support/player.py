@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from functools import partial
 from http.client import HTTPException
 from typing import Any
 from urllib.request import Request, urlopen
@@ -17,6 +18,8 @@ from tests.support.deals import Sharer
 
 PROTOCOL = 3
 PATIENCE = 120.0
+dial = partial(connect, open_timeout=PATIENCE, ping_interval=None)
+"""Open a web socket: a busy machine is no lost connection."""
 OWN = 770_077
 """The number of what a player sends without being told to."""
 
@@ -111,13 +114,11 @@ class Player:
         self.table = table or self.table
         address = f"{self.way.replace('http', 'ws', 1)}/ws/{self.table}"
         headers = {"Authorization": f"Bearer {self.token}"}
-        self.socket = await connect(
+        self.socket = await dial(
             address,
             additional_headers=headers,
             compression=None,
             max_size=None,
-            open_timeout=PATIENCE,
-            ping_interval=None,  # a busy machine is no lost connection
             create_connection=self.connection,
         )
         self.sharer.again()

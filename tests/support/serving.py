@@ -33,8 +33,9 @@ __all__ = ["HOST", "PATIENCE", "ROOT", "Server"]
 PATIENCE = 120.0
 """Seconds after which something has gone wrong, however busy the machine is."""
 LOG_SHOWN = 8_000
-USUAL: dict[str, object] = {"budget": 600}
-"""Settings of every test server: a bot is never given up because the machine is busy."""
+USUAL: dict[str, object] = {"budget": 600, "reveal": 60}
+"""Settings of every test server: no bot is given up, and no start is void, because the machine is
+busy."""
 STANDING: dict[str, object] = {"messages": 100_000}
 """What a server whose clock stands has besides: while no time passes, nobody may say more again."""
 

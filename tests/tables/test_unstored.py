@@ -18,7 +18,7 @@ from tatami.tables.config import HouseConfig
 from tatami.tables.house import House
 from tatami.tables.knocking import Knock
 from tatami.tables.row import TableRow
-from tatami.tables.store import AddMove, CannotStore, Change, Hold, PutTable
+from tatami.tables.store import AddMove, CannotStore, Change, Hold, PutKey, PutTable
 from tatami.tables.table import Table
 from tests.tables.memory import MemoryStore
 from tests.tables.solitaire import ANN, Fixed, HereAndNow
@@ -267,3 +267,35 @@ def test_after_a_rematch_the_former_table_is_still_itself() -> None:
         assert await table.house.record_of(NAME) == record
 
     evening(work)
+
+
+class Keyless(MemoryStore):
+    """Has no room for a key of this house; another node may have brought one meanwhile."""
+
+    def __init__(self, *theirs: Change) -> None:
+        super().__init__()
+        self._theirs = theirs
+
+    def commit(self, changes: Sequence[Change], hold: Hold | None = None) -> asyncio.Future[None]:
+        if not any(isinstance(one, PutKey) for one in changes):
+            return super().commit(changes, hold)
+        super().commit(self._theirs)
+        failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        failed.set_exception(CannotStore("the disk is full"))
+        return failed
+
+
+@pytest.mark.parametrize("theirs", [(), (PutKey("aa", "11", 1),)], ids=["none", "another's"])
+def test_a_house_that_could_sign_no_record_opens_no_doors(theirs: tuple[Change, ...]) -> None:
+    async def opened() -> None:
+        house = House(HouseConfig(), Keyless(*theirs), LocalBus(), HereAndNow(), "keyless")
+        try:
+            await house.open_doors()
+        finally:
+            await house.close_doors()
+
+    if theirs:
+        asyncio.run(opened())
+    else:
+        with pytest.raises(CannotStore, match="no key"):
+            asyncio.run(opened())
