@@ -82,7 +82,7 @@ def play_to_the_end(server: Server, pages: list[Page], game: Game | None = None)
         answer(page)
     check_result(server, path_of(pages[0]), dict(enumerate(pages)), game)
     for page in pages:
-        expect(page.get_by_role("heading", name="Nobody chose this deal")).to_be_visible()
+        expect(page.get_by_role("heading", name="The deal adds up")).to_be_visible()
 
 
 def test_all_choose_at_once_strike_the_gong_and_race(begin: Play, server: Server) -> None:

@@ -95,12 +95,14 @@ def test_a_warning_then_the_default_then_a_bot_then_the_player_again(still: Serv
     run(evening())
 
 
-def test_who_answers_takes_the_seat_back_from_the_bot(still: Server) -> None:
+def test_who_answers_takes_the_seat_back_from_the_bot(serve: Serve) -> None:
+    server = serve(**(SETTINGS | {"pace": 1}))  # while time stands, so do the bots
+
     async def evening() -> None:
-        ann, ben = await seated(still.url, "trio", 2, clock="quick")
+        ann, ben = await seated(server.url, "trio", 2, clock="quick")
         for _ in range(2):
-            still.turn(QUICK)
-        await catch_up((ann, ben), still)
+            server.turn(QUICK)
+        await catch_up((ann, ben), server)
         assert stands_in(ann, 0)
         assert stands_in(ben, 1)
         reply = await ann.ask("answer", ask=10_000, answer=0)
