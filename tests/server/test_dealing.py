@@ -12,13 +12,14 @@ import pytest
 
 from tatami.engine.record import parse
 from tatami.fair import Terms, deal_seed, deal_text, pledge, promise, why_unfair
-from tatami.server.data_directory import close_table
+from tatami.server.data_directory import close_table, purge
 from tatami.tables.rounds import Rounds
 from tatami.tables.row import Seat, TableRow
 from tatami.tables.store import PutVoid
 from tests.server.people import Witness, run, seated
 from tests.support import seeds
 from tests.support.clockwork import Clockwork, Guest, turn
+from tests.support.player import Refused
 from tests.support.serving import Server
 
 Serve = Callable[..., Server]
@@ -217,6 +218,33 @@ def test_a_table_that_its_host_closes_while_shares_lie_open_counts_as_a_void_sta
         assert closed["commit"] != ann.state["commit"], "the secret whose shares lay open is gone"
         await ann.drop()
         await ben.drop()
+        ann.open("wataah", seats=2, clock="none")
+        ann.seq = -1
+        await ann.come()
+        assert ann.state["voids_before"] == 1, "whoever reads the shares cannot try again unseen"
+
+    run(evening())
+
+
+@pytest.mark.parametrize("runs", [True, False], ids=["running", "down"])
+def test_a_table_that_is_cleared_away_while_shares_lie_open_counts_as_a_void_start(
+    serve: Serve, runs: bool
+) -> None:
+    """Its host has read the shares, does not like what is coming, and lets the table vanish."""
+    server = serve(pace=0)
+
+    async def evening() -> None:
+        ann, ben = await waiting(server, "wataah", 2, 1)
+        server.kill()
+        await ann.drop()
+        await ben.drop()
+        if runs:
+            server.start()
+        await asyncio.to_thread(purge, server.data, 0)
+        if not runs:
+            server.start()
+        with pytest.raises(Refused, match="no_such_table"):
+            ann.http(f"/api/tables/{ann.table}")
         ann.open("wataah", seats=2, clock="none")
         ann.seq = -1
         await ann.come()

@@ -35,7 +35,7 @@ from tatami.server.sqlite import (
     statements,
 )
 from tatami.tables.chance import Chance, Timepiece
-from tatami.tables.closing import close
+from tatami.tables.closing import close, counted_of
 from tatami.tables.keys import renewed
 from tatami.tables.row import TableRow
 from tatami.tables.store import (
@@ -323,14 +323,16 @@ def purge(data: Path, seconds: int) -> int:
         wish(data, "purge", str(before))
     else:
         with alone(data) as db:
-            sql = "SELECT id FROM seating WHERE state IN ('open',?,?) AND touched<?"
-            gone = [row[0] for row in db.execute(sql, (*ENDED, before))]
+            sql = "SELECT paper FROM seating WHERE state IN ('open',?,?) AND touched<?"
+            gone = [_row.decode(one[0]) for one in db.execute(sql, (*ENDED, before))]
+            at = Timepiece().now()
             store(
                 db,
                 [
-                    *[DropTable(name, ("open", *ENDED), before) for name in gone],
+                    *[one for row in gone for one in counted_of(row, at)],
+                    *[DropTable(row.id, ("open", *ENDED), before) for row in gone],
                     DropIdlePeople(before, voids=0),
-                    DropDeadLinks(Timepiece().now()),
+                    DropDeadLinks(at),
                 ],
             )
             with suppress(sqlite3.Error):  # it only gives the room back to the disk
