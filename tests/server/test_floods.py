@@ -255,13 +255,15 @@ POST = b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nConten
         (SOCKET + b"Host: evil.example\r\n\r\n", b"421"),
         (SOCKET + b"Host: 127.0.0.1\r\nOrigin: http://evil.example\r\n\r\n", b"403"),
         (SOCKET + b"Host: 127.0.0.1\r\nOrigin: http://[\r\n\r\n", b"403"),
+        (SOCKET + b"Host: 127.0.0.1\r\nOrigin: null\r\n\r\n", b"403"),
+        (b"POST /api/me HTTP/1.0\r\nContent-Length: 0\r\nOrigin: null\r\n\r\n", b"403"),
         (POST + b"Origin: http://[\r\n\r\n", b"403"),
         (POST + b"Origin: http://[::1\r\n\r\n", b"403"),
         (POST + b"X: " + b"y" * 20_000 + b"\r\n\r\n", b"431"),
         (POST + b"X: y\r\n" * 4_000 + b"\r\n", b"431"),
         (SOCKET + b"Host: 127.0.0.1\r\nX: " + b"y" * 20_000 + b"\r\n\r\n", b"431"),
     ],
-    ids=range(8),
+    ids=range(10),
 )
 def test_who_is_turned_away_is_told_why_and_fills_no_log(
     target: Server, raw: bytes, status: bytes
