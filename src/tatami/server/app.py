@@ -262,6 +262,8 @@ class Site:
         refusal = names.refusal(wish.name)
         if refusal is not None:
             raise Refused(refusal)
+        if not self.house.naming.take(address_of(request)):
+            raise Refused(no("too_fast"))
         return as_json(Me(await self.house.rename(self._person(request), wish.name)))
 
     async def open(self, request: Request) -> Response:
