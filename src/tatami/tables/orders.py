@@ -162,7 +162,7 @@ async def _say(table: Table, by: Connection, order: Say) -> Reply:
     order.text = order.text.translate(SPACES)
     seat = table.stored.seat_of(by.person)
     if seat >= 0 and table.stored.state == "playing":
-        return await table.play(lambda referee: _remark(referee, seat, order), talk=True)
+        return await table.play(lambda referee: _spoken(table, referee, seat, order), talk=True)
     if not _is_talk(order):
         return refuse("bad_remark")
     if by.address and not table.house.talking_from.take(f"{table.row.id} {by.address}"):
@@ -173,6 +173,13 @@ async def _say(table: Table, by: Connection, order: Say) -> Reply:
         return no("no_name")
     table.telling.say(by, name, order.text)
     return Ack()
+
+
+def _spoken(table: Table, referee: Referee, seat: int, order: Say) -> Reply:
+    """A remark, unless so much has been said that nobody could read the record."""
+    if order.text and table.talked.is_much(referee):
+        return no("too_long")
+    return _remark(referee, seat, order)
 
 
 def _remark(referee: Referee, seat: int, order: Say) -> Reply:
