@@ -30,7 +30,7 @@ def _lies_open(row: TableRow) -> bool:
     return row.dealing is not None and row.dealing.opening
 
 
-def counted_of(row: TableRow | None, at: int) -> list[Change]:
+def counted_of(row: TableRow | None, at: int) -> list[PutVoid]:
     """What is left of a table that is cleared away: that its last start was void, if it was."""
     if row is None or not _lies_open(row):
         return []

@@ -19,6 +19,7 @@ from tatami.tables.store import (
     DropTable,
     DropWish,
     Elsewhere,
+    PutVoid,
 )
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ class Rounds:
         await self._clear(at - config.keep * 1000, at - config.idle_open * 1000)
         await house.forget_opened()
 
-    async def _counted(self, names: list[str]) -> dict[str, list[Change]]:
+    async def _counted(self, names: list[str]) -> dict[str, list[PutVoid]]:
         """What is left of tables that never began."""
         house = self._house
         return {name: counted_of(await house.store.table(name), house.now()) for name in names}
