@@ -351,7 +351,7 @@ def test_what_is_dear_is_counted_by_person_and_not_by_connection(
     """Each connection may say more than that at once."""
 
     async def evening() -> None:
-        server = serve(stands=True, thinkers=1)
+        server = serve(stands=True, messages=20, thinkers=1)
         ann, ben = await seated(server.url, "wataah", 2)
         twin = Witness(server.url, "Twin")
         twin.token = ann.token
