@@ -21,7 +21,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tatami.engine.errors import SENTENCES as ENGINE
 from tatami.engine.errors import Refusal
-from tatami.engine.referee import Referee, Reply
+from tatami.engine.record import LONGEST, parse
+from tatami.engine.referee import LONGEST_TEXT, Referee, Reply
+from tatami.fair import why_unfair
 from tatami.games.words import read_words
 from tatami.tables import connection, lengths, orders
 from tatami.tables.refusals import SENTENCES
@@ -657,6 +659,29 @@ def test_one_person_cannot_have_tables_without_end(serve: Serve) -> None:
         await ann.come(ben.table)
         reply = await ann.ask("sit")
         assert reply["refusal"]["code"] == "too_many_tables"
+
+    run(evening())
+
+
+def test_nobody_can_talk_a_record_so_long_that_nobody_can_read_it(serve: Serve) -> None:
+    """Where it cannot be had, neither the deal nor the game can be checked by it."""
+    server = serve(stands=True, pace=0, messages=10_000)
+    worst = "\U0001f977" * LONGEST_TEXT
+
+    async def evening() -> None:
+        people = await seated(server.url, "clans", 3)
+        said, refused = 0, ""
+        while not refused and said * len(json.dumps(worst)) < LONGEST:
+            for one in people * 15:
+                reply = await one.ask("say", text=worst)
+                refused = refused or ("" if reply["ok"] else reply["refusal"]["code"])
+                said += 1
+            server.turn(5)
+        for one in people:
+            await one.must("do", what="end")
+        text = people[0].http(f"/api/tables/{people[0].table}/record")
+        assert why_unfair(parse(text)) == ""
+        assert refused == "too_long"
 
     run(evening())
 

@@ -29,7 +29,7 @@ from tests.server.floods import handshake, line_to
 from tests.server.people import Witness, run, seated
 from tests.support import seeds
 from tests.support.clockwork import Clockwork, Guest, turn
-from tests.support.player import OWN
+from tests.support.player import OWN, Refused
 from tests.support.serving import HOST, PATIENCE, Server
 
 Serve = Callable[..., Server]
@@ -330,6 +330,60 @@ def test_talk_is_counted_by_person_and_not_by_connection(tmp_path: Path) -> None
         await works.close()
 
     turn(evening())
+
+
+def why(at: int) -> tuple[str, dict[str, Any]]:
+    return "why", {"ask": 99, "answer": at}
+
+
+def foretell(at: int) -> tuple[str, dict[str, Any]]:
+    return "try", {"ask": 99, "answers": [at]}
+
+
+def change(at: int) -> tuple[str, dict[str, Any]]:
+    return "do", {"what": ("end", "go_on")[at % 2]}
+
+
+@pytest.mark.parametrize(("order", "most"), [(why, 100), (foretell, 100), (change, 60)])
+def test_what_is_dear_is_counted_by_person_and_not_by_connection(
+    serve: Serve, order: Callable[[int], tuple[str, dict[str, Any]]], most: int
+) -> None:
+    """Each connection may say more than that at once."""
+
+    async def evening() -> None:
+        server = serve(stands=True, messages=20, thinkers=1)
+        ann, ben = await seated(server.url, "wataah", 2)
+        twin = Witness(server.url, "Twin")
+        twin.token = ann.token
+        await twin.come(ann.table)
+        codes = []
+        for at in range(most + 10):
+            kind, fields = order(at)
+            reply = await (ann, twin)[at % 2].ask(kind, **fields)
+            codes.append("" if reply["ok"] else reply["refusal"]["code"])
+        first = codes.index("too_fast")
+        assert most - 5 <= first <= most, "sitting down has counted too"
+        assert set(codes[first:]) == {"too_fast"}
+        kind, fields = order(0)
+        reply = await ben.ask(kind, **fields)
+        assert reply["ok"] or reply["refusal"]["code"] != "too_fast", "others may"
+        server.turn(1)
+        reply = await ann.ask(kind, **fields)
+        assert reply["ok"] or reply["refusal"]["code"] != "too_fast", "only for a moment"
+
+    run(evening())
+
+
+def test_one_address_cannot_fill_the_store_with_names(serve: Serve) -> None:
+    """Anybody can be as many people as they like; each name is a row that is kept for long."""
+    server = serve(stands=True, opening=3, thinkers=1)
+    people = [Witness(server.url, f"Ann{at}") for at in range(25)]
+    for one in people[:15]:
+        assert one.http("/api/me", {"name": one.name})["name"] == one.name
+    for one in people[15:]:
+        with pytest.raises(Refused, match="too_fast"):
+            one.http("/api/me", {"name": one.name})
+    Witness.here.clear()
 
 
 def test_one_person_makes_so_many_links_to_a_seat_and_no_more(house: Server) -> None:

@@ -12,13 +12,14 @@ import pytest
 
 from tatami.engine.record import parse
 from tatami.fair import Terms, deal_seed, deal_text, pledge, promise, why_unfair
-from tatami.server.data_directory import close_table
+from tatami.server.data_directory import backup, close_table, purge, restore
 from tatami.tables.rounds import Rounds
 from tatami.tables.row import Seat, TableRow
 from tatami.tables.store import PutVoid
 from tests.server.people import Witness, run, seated
 from tests.support import seeds
 from tests.support.clockwork import Clockwork, Guest, turn
+from tests.support.player import Refused
 from tests.support.serving import Server
 
 Serve = Callable[..., Server]
@@ -221,6 +222,61 @@ def test_a_table_that_its_host_closes_while_shares_lie_open_counts_as_a_void_sta
         ann.seq = -1
         await ann.come()
         assert ann.state["voids_before"] == 1, "whoever reads the shares cannot try again unseen"
+
+    run(evening())
+
+
+@pytest.mark.parametrize("runs", [True, False], ids=["running", "down"])
+def test_a_table_that_is_cleared_away_while_shares_lie_open_counts_as_a_void_start(
+    serve: Serve, runs: bool
+) -> None:
+    """Its host has read the shares, does not like what is coming, and lets the table vanish."""
+    server = serve(pace=0)
+
+    async def evening() -> None:
+        ann, ben = await waiting(server, "wataah", 2, 1)
+        server.kill()
+        await ann.drop()
+        await ben.drop()
+        if runs:
+            server.start()
+        await asyncio.to_thread(purge, server.data, 0)
+        if not runs:
+            server.start()
+        with pytest.raises(Refused, match="no_such_table"):
+            ann.http(f"/api/tables/{ann.table}")
+        ann.open("wataah", seats=2, clock="none")
+        ann.seq = -1
+        await ann.come()
+        assert ann.state["voids_before"] == 1, "whoever reads the shares cannot try again unseen"
+
+    run(evening())
+
+
+def test_a_backup_that_is_put_back_makes_no_void_start_forgotten(
+    serve: Serve, tmp_path: Path
+) -> None:
+    """Neither one of before, nor the one whose shares lay open."""
+    server = serve(pace=0)
+
+    async def evening() -> None:
+        await asyncio.to_thread(backup, server.data, tmp_path / "before")
+        ann, ben = await waiting(server, "wataah", 2, 1)
+        await ben.must("open", start=1, share="")
+        for one in (ann, ben):
+            await one.until_state(lambda state: state.get("start") == 2 and all(state["commits"]))
+        await ann.tell("do", what="start")
+        for one in (ann, ben):
+            await one.until_state(lambda state: state.get("dealing", {}).get("awaited") == [1])
+        server.kill()
+        await ann.drop()
+        await ben.drop()
+        await asyncio.to_thread(restore, tmp_path / "before", server.data, force=True)
+        server.start()
+        ann.open("wataah", seats=2, clock="none")
+        ann.seq = -1
+        await ann.come()
+        assert ann.state["voids_before"] == 2
 
     run(evening())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -329,13 +330,15 @@ POST = b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nConten
         (SOCKET + b"Host: evil.example\r\n\r\n", b"421"),
         (SOCKET + b"Host: 127.0.0.1\r\nOrigin: http://evil.example\r\n\r\n", b"403"),
         (SOCKET + b"Host: 127.0.0.1\r\nOrigin: http://[\r\n\r\n", b"403"),
+        (SOCKET + b"Host: 127.0.0.1\r\nOrigin: null\r\n\r\n", b"403"),
+        (b"POST /api/me HTTP/1.0\r\nContent-Length: 0\r\nOrigin: null\r\n\r\n", b"403"),
         (POST + b"Origin: http://[\r\n\r\n", b"403"),
         (POST + b"Origin: http://[::1\r\n\r\n", b"403"),
         (POST + b"X: " + b"y" * 20_000 + b"\r\n\r\n", b"431"),
         (POST + b"X: y\r\n" * 4_000 + b"\r\n", b"431"),
         (SOCKET + b"Host: 127.0.0.1\r\nX: " + b"y" * 20_000 + b"\r\n\r\n", b"431"),
     ],
-    ids=range(8),
+    ids=range(10),
 )
 def test_who_is_turned_away_is_told_why_and_fills_no_log(
     target: Server, raw: bytes, status: bytes
@@ -360,4 +363,77 @@ def test_text_that_is_no_utf_8_ends_its_connection_and_leaves_no_trace(target: S
             last += more
         assert (1007).to_bytes(2, "big") in last
     assert count(target, CUT + '{why="not_text"}') == 1
+    assert_calm(target)
+
+
+# -- requests that are more than one needs
+
+
+CHUNK = b"1\r\nx\r\n"
+CHUNKED = b"HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+def said(server: Server, raw: bytes) -> bytes:
+    """All that is answered to what is sent at once, until the server hangs up."""
+    found = b""
+    with line_to(server) as line:
+        line.sendall(raw)
+        with contextlib.suppress(ConnectionResetError):  # what was sent is not all read
+            while more := line.recv(65_536):
+                found += more
+    return found
+
+
+@pytest.mark.parametrize("request_line", [b"POST /api/me ", b"GET /healthz ", b"POST /nothing "])
+def test_a_body_in_thousands_of_pieces_is_cut_off_whether_anybody_wants_it_or_not(
+    target: Server, request_line: bytes
+) -> None:
+    before = count(target, CUT + '{why="request"}')
+    with line_to(target) as line:
+        line.sendall(request_line + CHUNKED)
+        assert send_until_cut(line, CHUNK * 1000, 100 * len(CHUNK) * 1000)
+    assert count(target, CUT + '{why="request"}') == before + 1
+    assert_calm(target)
+
+
+def test_a_body_without_end_that_nobody_wants_is_cut_off(target: Server) -> None:
+    head = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999999999\r\n\r\n"
+    before = count(target, CUT + '{why="request"}')
+    with line_to(target) as line:
+        line.sendall(head)
+        assert send_until_cut(line, b"x" * 50_000, 100 * 50_000)
+    assert count(target, CUT + '{why="request"}') == before + 1
+
+
+def test_a_head_of_thousands_of_lines_is_not_read(target: Server) -> None:
+    """Each is short, and all of them together are no larger than a head may be."""
+    raw = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n" + b"a:\r\n" * 3_000 + b"\r\n"
+    assert said(target, raw).split(b" ")[1] == b"431"
+    assert_calm(target)
+
+
+def test_a_body_in_a_few_pieces_is_read_and_the_next_request_after_it(target: Server) -> None:
+    head = b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n"
+    body = b"".join(b"1\r\n%c\r\n" % one for one in b'{"name": "Ann"}') + b"0\r\n\r\n"
+    who = b"Authorization: Bearer " + b"a" * 43 + b"\r\n\r\n"
+    last = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+    found = said(target, head + who + body + last)
+    assert found.count(b"HTTP/1.1 200") == 2
+    assert b'{"name":"Ann"}' in found
+
+
+def test_behind_a_request_that_is_refused_for_its_name_or_haste_no_other_is_read(
+    target: Server, serve: Serve
+) -> None:
+    strange = b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n"
+    assert said(target, strange * 100).count(b"HTTP/1.1 421") == 1
+    hasty = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    found = said(serve(requests=1, stands=True, proxies="192.0.2.1"), hasty * 300)
+    assert found.count(b"HTTP/1.1 429") == 1
+
+
+def test_a_request_that_breaks_off_in_bad_form_leaves_no_trace(target: Server) -> None:
+    found = said(target, b"POST /nothing " + CHUNKED + b"no chunk\r\n")
+    assert found.split(b" ")[1] == b"400"
+    assert http(target.url, "/healthz", "")[0] == 200
     assert_calm(target)

@@ -190,6 +190,20 @@ def test_a_refused_sit_changes_nothing_not_even_the_name(house: Server) -> None:
     run(evening())
 
 
+@pytest.mark.parametrize("second", ["Ann 2", "Ann \U0001d7d0", "Ann \uff12"], ids=ascii)
+def test_the_number_behind_a_name_makes_no_copy_of_another_one(house: Server, second: str) -> None:
+    async def evening() -> None:
+        ann = Witness(house.url, "Ann")
+        ann.open("clans", seats=3)
+        for name, shown in ((second, second), ("Ann", "Ann 3")):
+            one = Witness(house.url, name)
+            await one.come(ann.table)
+            await one.must("sit", name=name)
+            assert one.state["seats"][one.seat]["name"] == shown
+
+    run(evening())
+
+
 @pytest.mark.parametrize(("wished", "code"), REFUSED, ids=ascii)
 def test_neither_is_a_table_opened_nor_a_name_taken_with_such_a_name(
     house: Server, wished: str, code: str

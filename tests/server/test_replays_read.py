@@ -6,10 +6,12 @@ import asyncio
 from pathlib import Path
 
 import msgspec
+import pytest
 from starlette.types import Message
 
 from tatami import catalogue
 from tatami.server.answers import PART
+from tatami.server.networks import WAITING
 from tatami.tables.row import Seat, TableRow
 from tests.server.apart import Apart
 from tests.support.clockwork import turn
@@ -28,6 +30,7 @@ class Walked:
     """Replays and lessons, and how many of each were made."""
 
     def __init__(self) -> None:
+        self.records = 0
         self.replays = 0
         self.lessons = 0
 
@@ -44,6 +47,7 @@ class Walked:
 
 def site(folder: Path, walked: Walked) -> Apart:
     async def record(name: str) -> str:
+        walked.records += 1
         return "a record"
 
     async def row(name: str) -> TableRow:
@@ -76,6 +80,34 @@ def test_the_next_replay_for_an_address_is_made_when_the_last_one_is_read(tmp_pa
         reads.set()
         assert (await first).body == (await second).body == other.body
         assert walked.replays == 3
+
+    turn(evening())
+
+
+@pytest.mark.parametrize("path", [PATH, "/api/tables/t1/record"])
+def test_of_those_who_wait_none_holds_a_record_and_only_so_many_do(
+    tmp_path: Path, path: str
+) -> None:
+    """Each record may be megabytes long, and anybody may ask for one on a hundred connections."""
+
+    async def evening() -> None:
+        walked, reads = Walked(), asyncio.Event()
+        here = site(tmp_path, walked)
+
+        async def slowly(message: Message) -> None:
+            await reads.wait()
+
+        first = asyncio.ensure_future(here.ask(path, reads=slowly))
+        await asyncio.sleep(1)
+        others = [asyncio.ensure_future(here.ask(path)) for _ in range(60)]
+        await asyncio.sleep(1)
+        assert walked.records == 1, "the others have not got that far"
+        refused = [one.result() for one in others if one.done()]
+        assert [one.status for one in refused] == [429] * (61 - WAITING)
+        assert (await here.ask(path, address="203.0.113.8")).status == 200
+        reads.set()
+        assert (await first).status == 200
+        assert {(await one).status for one in others} == {200, 429}
 
     turn(evening())
 

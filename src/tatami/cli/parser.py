@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser, RawDescriptionHelpFormatter, _SubParsersAction
 from typing import Any, NoReturn
+from urllib.parse import urlsplit
 
 from tatami import __version__
 from tatami.cli.fail import USAGE, Failure, shown
@@ -24,6 +25,18 @@ class Parser(ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """End with the usage code."""
         raise Failure(f"{shown(message)} (see {self.prog} --help)", USAGE)
+
+
+def site(text: str) -> str:
+    """What pages are opened under, or nothing; what has no scheme belongs to no page."""
+    parts = urlsplit(text)
+    whole = parts.scheme in ("http", "https") and parts.hostname and not parts.path.strip("/")
+    if text and not whole:
+        raise ValueError
+    return text
+
+
+site.__name__ = "address (https://tatami.example)"
 
 
 def parser() -> Parser:
@@ -65,8 +78,12 @@ def _serve(commands: _SubParsersAction[Any]) -> None:
         "--lease", type=LEASE, default=5.0, metavar="S", help="seconds until it counts as dead"
     )
     made.add_argument("--open", action="store_true", help="open the page in a browser")
-    made.add_argument("--address", default="", help="what links begin with, behind a proxy")
-    made.add_argument("--origin", action="append", default=[], help="a further origin to trust")
+    made.add_argument(
+        "--address", type=site, default="", help="what links begin with, behind a proxy"
+    )
+    made.add_argument(
+        "--origin", type=site, action="append", default=[], help="a further origin to trust"
+    )
     made.add_argument("--proxies", default="127.0.0.1", help="proxies whose headers are believed")
     made.add_argument(
         "--rtt-header", default="", metavar="NAME", help="where they tell a client's round trip"

@@ -55,8 +55,10 @@ def as_json(found: object, status: int = 200) -> Response:
 class Slowly(Response):
     """A large answer, a part at a time; whoever asks for the next one waits until it is read."""
 
-    def __init__(self, content: bytes, headers: dict[str, str], turn: AsyncExitStack) -> None:
-        super().__init__(content, 200, headers, "application/json")
+    def __init__(
+        self, content: bytes, kind: str, headers: dict[str, str], turn: AsyncExitStack
+    ) -> None:
+        super().__init__(content, 200, headers, kind)
         self._turn = turn
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

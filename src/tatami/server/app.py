@@ -29,7 +29,7 @@ from tatami.server.guard import Guard
 from tatami.server.kept import Texts, kept_code, qr_code
 from tatami.server.lines import told_by_proxy
 from tatami.server.metrics import Metrics
-from tatami.server.networks import Counter, Networks, Turns, neighbourhood_of
+from tatami.server.networks import Counter, Crowded, Networks, Turns, neighbourhood_of
 from tatami.server.pages import Pages
 from tatami.server.pulse import EXTENSION, Pulse
 from tatami.server.sockets import SocketLine
@@ -126,7 +126,7 @@ class Site:
         self._texts = Texts()
         self._turns = Turns()
         self._reading = Turns()
-        """Replays, until they are read: they are large, and nobody needs two at once."""
+        """Records and replays, until they are read: they are large; nobody needs two at once."""
         self._drawing = Turns()
         self._asking = Buckets(config.requests, config.requests * 10)
 
@@ -187,6 +187,8 @@ class Site:
             return await handler(request)
         except Refused as error:
             return self._refuse(error.refusal)
+        except Crowded:
+            return self._refuse(no("too_fast"))
         except CannotStore:
             return self._refuse(no("cannot_store"))
 
@@ -262,6 +264,8 @@ class Site:
         refusal = names.refusal(wish.name)
         if refusal is not None:
             raise Refused(refusal)
+        if not self.house.naming.take(address_of(request)):
+            raise Refused(no("too_fast"))
         return as_json(Me(await self.house.rename(self._person(request), wish.name)))
 
     async def open(self, request: Request) -> Response:
@@ -305,10 +309,12 @@ class Site:
 
     async def record(self, request: Request) -> Response:
         """The record of a game that has ended."""
-        text = await self._record(request)
         name = f"tatami-{request.path_params['id']}.tatami"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return PlainTextResponse(text, headers=headers)
+        async with AsyncExitStack() as turn:
+            await turn.enter_async_context(self._reading.of(address_of(request)))
+            text = await self._record(request)
+            return Slowly(text.encode(), "text/plain", headers, turn.pop_all())
 
     async def keys(self, request: Request) -> Response:
         """The keys that sign records, and those that did."""
@@ -323,7 +329,13 @@ class Site:
 
     async def replay(self, request: Request) -> Response:
         """Every moment of a game that has ended, through one pair of eyes."""
-        text = await self._record(request)
+        async with AsyncExitStack() as turn:  # who waits holds nothing yet: a record can be large
+            await turn.enter_async_context(self._reading.of(address_of(request)))
+            page = await self._replayed(request, await self._record(request))
+            headers = {"cache-control": "private, max-age=3600"}
+            return Slowly(page, "application/json", headers, turn.pop_all())
+
+    async def _replayed(self, request: Request, text: str) -> bytes:
         row = await self.house.row_of(request.path_params["id"])
         eyes = request.query_params.get("eyes", "watch")
         try:
@@ -332,11 +344,8 @@ class Site:
             eyes_of(eyes, info.seats)
         except (KeyError, ValueError):
             raise Refused(no("no_such_record")) from None
-        async with AsyncExitStack() as turn:
-            await turn.enter_async_context(self._reading.of(address_of(request)))
-            frames = await self._frames(request, text, eyes)
-            page = replay_page(table_state(row, "", ()), info, eyes, frames)
-            return Slowly(page, {"cache-control": "private, max-age=3600"}, turn.pop_all())
+        frames = await self._frames(request, text, eyes)
+        return replay_page(table_state(row, "", ()), info, eyes, frames)
 
     async def _frames(self, request: Request, text: str, eyes: str) -> bytes:
         async with self._turns.of(address_of(request)):

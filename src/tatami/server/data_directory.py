@@ -35,7 +35,7 @@ from tatami.server.sqlite import (
     statements,
 )
 from tatami.tables.chance import Chance, Timepiece
-from tatami.tables.closing import close
+from tatami.tables.closing import close, counted_of
 from tatami.tables.keys import renewed
 from tatami.tables.row import TableRow
 from tatami.tables.store import (
@@ -51,6 +51,7 @@ from tatami.tables.store import (
 PATIENCE: Final = 15.0
 """Seconds in which a running server should have fulfilled a wish."""
 ENDED: Final = ("over", "closed")
+UNSTARTED: Final = "SELECT paper FROM seating WHERE state='open'"
 SIDES: Final = ("-wal", "-shm")
 """What SQLite keeps beside a database."""
 
@@ -195,7 +196,28 @@ def restore(file: Path, data: Path, force: bool = False) -> int:
 def _replace(db: sqlite3.Connection, target: Path, force: bool) -> int:
     if target.exists() and not force:
         raise Trouble(f"there are games in {target.parent}; --force puts the backup in their place")
-    return _copy(db, target, lambda: _settle(target))
+    return _copy(db, target, lambda copy: _take_over(target, copy))
+
+
+def _take_over(old: Path, copy: str) -> None:
+    """Keep what is known of void starts, then let nothing of the old database lie about.
+
+    Who could have a start forgotten by putting a backup back could have another one, unseen.
+    """
+    found = _voids_in(old) if old.exists() else []
+    with suppress(sqlite3.OperationalError), closing(sqlite3.connect(copy)) as db, db:
+        db.executemany("INSERT OR IGNORE INTO void VALUES(?,?,?,?)", found)
+    _settle(old)
+
+
+def _voids_in(path: Path) -> list[tuple[str, int, str, int]]:
+    """The void starts of a database, those whose shares lie open too; none where it is damaged."""
+    with suppress(sqlite3.Error, msgspec.DecodeError), closing(connect(path)) as db:
+        rows = [_row.decode(one[0]) for one in db.execute(UNSTARTED)]
+        lost = [one for row in rows for one in counted_of(row, Timepiece().now())]
+        late = [(one.table, one.start, one.host, one.at) for one in lost]
+        return [*db.execute("SELECT seating, start, host, at FROM void"), *late]
+    return []
 
 
 def _settle(old: Path) -> None:
@@ -206,7 +228,7 @@ def _settle(old: Path) -> None:
         Path(f"{old}{side}").unlink(missing_ok=True)
 
 
-def _copy(db: sqlite3.Connection, target: Path, before: Callable[[], None] | None = None) -> int:
+def _copy(db: sqlite3.Connection, target: Path, before: Callable[[str], None] | None = None) -> int:
     """Copy a database beside its target, make sure of it, then put it in its place."""
     folder = target.absolute().parent
     try:
@@ -215,7 +237,7 @@ def _copy(db: sqlite3.Connection, target: Path, before: Callable[[], None] | Non
             number = _fill(db, name)
             os.fsync(handle)
             if before is not None:
-                before()
+                before(name)
             os.replace(name, target)
         finally:
             os.close(handle)
@@ -323,14 +345,16 @@ def purge(data: Path, seconds: int) -> int:
         wish(data, "purge", str(before))
     else:
         with alone(data) as db:
-            sql = "SELECT id FROM seating WHERE state IN ('open',?,?) AND touched<?"
-            gone = [row[0] for row in db.execute(sql, (*ENDED, before))]
+            sql = "SELECT paper FROM seating WHERE state IN ('open',?,?) AND touched<?"
+            gone = [_row.decode(one[0]) for one in db.execute(sql, (*ENDED, before))]
+            at = Timepiece().now()
             store(
                 db,
                 [
-                    *[DropTable(name, ("open", *ENDED), before) for name in gone],
+                    *[one for row in gone for one in counted_of(row, at)],
+                    *[DropTable(row.id, ("open", *ENDED), before) for row in gone],
                     DropIdlePeople(before, voids=0),
-                    DropDeadLinks(Timepiece().now()),
+                    DropDeadLinks(at),
                 ],
             )
             with suppress(sqlite3.Error):  # it only gives the room back to the disk

@@ -131,13 +131,17 @@ class Guard:
 
 
 async def _refuse(code: str, kind: str, send: Send) -> None:
-    """An answer in place of the one that was asked for; also to one who wants a web socket."""
+    """An answer in place of the one that was asked for; also to one who wants a web socket.
+
+    It is the last on its connection: else a thousand more requests could wait behind this one.
+    """
     what = "websocket.http.response" if kind == "websocket" else "http.response"
     body = refusal_text(code)
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
         (b"cache-control", b"no-store"),
+        (b"connection", b"close"),
     ]
     await send({"type": f"{what}.start", "status": REFUSED[code], "headers": headers})
     await send({"type": f"{what}.body", "body": body})

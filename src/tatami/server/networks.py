@@ -14,6 +14,7 @@ from ipaddress import (
     ip_address,
     ip_network,
 )
+from typing import Final
 
 
 def _plain(address: str) -> IPv4Address | IPv6Address | None:
@@ -87,6 +88,14 @@ class Counter:
             del self._open[address]
 
 
+WAITING: Final = 40
+"""Requests of one address that wait for their turn, or have it: as many as sit in a classroom."""
+
+
+class Crowded(Exception):
+    """Too many of one address wait already."""
+
+
 class Turns:
     """What is dear is done for one address after the other: who asks for much waits alone."""
 
@@ -96,7 +105,9 @@ class Turns:
 
     @asynccontextmanager
     async def of(self, address: str) -> AsyncIterator[None]:
-        """Wait for the turn of one who asks from there, and have it."""
+        """Wait for the turn of one who asks from there, and have it; ``Crowded`` where many do."""
+        if self._here.get(address, 0) >= WAITING:
+            raise Crowded
         self._here[address] = self._here.get(address, 0) + 1
         try:
             async with self._locks.setdefault(address, asyncio.Lock()):

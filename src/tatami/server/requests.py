@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import h11
 import msgspec
@@ -23,6 +23,12 @@ from tatami.tables.wire import Problem, RefusalState
 
 LARGEST_HEAD: Final = 16_384
 """Bytes of all headers of a request together."""
+MOST_LINES: Final = 128
+"""Lines of a request's head: each is looked at by itself, so that thousands would be dear."""
+MOST_BODY: Final = 147_456
+"""Bytes of a body that are read at all, whoever asks for them: a lesson's, and some more."""
+MOST_PIECES: Final = 512
+"""Pieces that a body may come in: a chunk of one byte is as dear as one of thousands."""
 WHOLE: Final = 15.0
 """Seconds in which a request must have come in, its body included."""
 UNREAD: Final = 30.0
@@ -38,6 +44,9 @@ DEAR: Final = 10
 """As many connections a connection counts that had to be cut off."""
 LOOK: Final = 1.0
 """Seconds between two looks at all connections."""
+
+
+Event: TypeAlias = h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]
 
 
 def sockets_of(config: Config) -> Buckets:
@@ -128,11 +137,48 @@ class Anteroom:
             self.look(connections)
 
 
+class MeteredRequests(h11.Connection):
+    """Reads requests, and no more of each than somebody could need.
+
+    Lines and pieces are counted before anything is done about them, also those of a body that
+    nobody wants, and that is only read because the next request comes after it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(h11.SERVER, LARGEST_HEAD)
+        self.too_much = False
+        """Whether a request was more than is read."""
+        self._pieces = 0
+        self._bytes = 0
+
+    def next_event(self) -> Event:
+        """What comes next; ``RemoteProtocolError`` where it is too much."""
+        if self.their_state is h11.IDLE:
+            self._pieces = self._bytes = 0
+            self._limit(_lines_of_head(self.trailing_data[0]) > MOST_LINES)
+        found = super().next_event()
+        if isinstance(found, h11.Data):
+            self._pieces += 1
+            self._bytes += len(found.data)
+            self._limit(self._pieces > MOST_PIECES or self._bytes > MOST_BODY)
+        return found
+
+    def _limit(self, over: bool) -> None:
+        if over:
+            self.too_much = True
+            raise h11.RemoteProtocolError("that is more than is read", 431)
+
+
+def _lines_of_head(data: bytes) -> int:
+    return data[:LARGEST_HEAD].partition(b"\n\r\n")[0].count(b"\n")
+
+
 class PatientRequests(H11Protocol):
     """HTTP with limits of time and size; what is no request is refused in our own words."""
 
     def __init__(self, *args: Any, anteroom: Anteroom, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.conn: MeteredRequests = MeteredRequests()
         self._anteroom = anteroom
         self.network = ""
         self.room = 0
@@ -197,11 +243,17 @@ class PatientRequests(H11Protocol):
             self._refuse("too_slow", 408)
 
     def send_400_response(self, msg: str) -> None:
-        """What came is no request."""
-        self._refuse("bad_request", 400)
+        """What came is no request, or more than one."""
+        if not self.conn.too_much:
+            self._refuse("bad_request", 400)
+            return
+        self._anteroom.cut_off(self.client[0] if self.client else "", "request")
+        self._refuse("too_large", 431)
 
     def _refuse(self, code: str, status: int) -> None:
         self._anteroom.metrics.refused(code)
+        if self.cycle is not None:
+            self.cycle.disconnected = True  # what was to be answered is answered
         body = refusal_text(code)
         headers = [
             ("content-type", "application/json"),

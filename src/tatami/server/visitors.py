@@ -63,7 +63,8 @@ def is_from_here(request: HTTPConnection, config: Config) -> bool:
     if origin is None:
         return True
     own = {request.headers.get("host", "")}
-    own |= {urlsplit(one).netloc for one in (config.address, *config.origins) if one}
+    own |= {urlsplit(one).netloc for one in (config.address, *config.origins)}
+    own.discard("")  # of a page that hides where it comes from, too (Origin: null)
     try:
         return urlsplit(origin).netloc in own
     except ValueError:  # no browser writes such a one

@@ -1,7 +1,7 @@
 """A table is closed from outside: by the host, by time, or because its rules have changed.
 
 Whoever does it, a server or the command line where none runs: a start under way whose shares lie
-open is void.
+open is void. So it is where the whole table is cleared away.
 """
 
 from __future__ import annotations
@@ -25,12 +25,23 @@ def void(row: TableRow, seats: Sequence[int], secret: str, at: int) -> PutVoid:
     return counted
 
 
+def _lies_open(row: TableRow) -> bool:
+    """Whether shares are being opened: whoever reads them may know what is coming."""
+    return row.dealing is not None and row.dealing.opening
+
+
+def counted_of(row: TableRow | None, at: int) -> list[PutVoid]:
+    """What is left of a table that is cleared away: that its last start was void, if it was."""
+    if row is None or not _lies_open(row):
+        return []
+    return [PutVoid(row.id, row.start, row.host, at)]
+
+
 def close(row: TableRow, why: str, secret: str, at: int) -> list[Change] | Refusal:
     """Close a table that has not ended; what is to be stored with its row."""
     if row.ended_or_closed:
         return no("not_now")
-    opening = row.dealing is not None and row.dealing.opening
-    counted: list[Change] = [void(row, [], secret, at)] if opening else []
+    counted: list[Change] = [void(row, [], secret, at)] if _lies_open(row) else []
     lobby.close(row, why)
     row.ended = at
     return counted

@@ -40,9 +40,16 @@ NOWHERE: Final = Whence()
 TALK: Final = 3
 """Remarks of one person a second; more in a short burst."""
 PARTY: Final = 5
-"""How many may talk like that at one table from one address: a new token makes a new person."""
+"""How many may talk like that at one table, or try like that, from one address: a new token makes
+a new person."""
 ASKED: Final = 2
 """What one person asks a second of which a whole table is told; more in a short burst."""
+TRIED: Final = 1 / 2
+"""How many of the messages of a connection may try answers, on all connections of a person ..."""
+CHANGED: Final = 1 / 5
+"""... and how many may change tables, for all who are there to hear of."""
+NAMED: Final = 5
+"""How many times as many names may be chosen from an address as tables opened."""
 BATCH: Final = 200
 """Tables that are let go together when the doors close."""
 LAST_MOVE: Final = 2.0
@@ -79,6 +86,15 @@ class House:
         self.talking = Buckets(TALK, TALK * 5, self.seconds)
         self.talking_from = Buckets(TALK * PARTY, TALK * 5 * PARTY, self.seconds)
         self.asking = Buckets(ASKED, ASKED * 20, self.seconds)
+        tried, changed, named = (
+            config.messages * TRIED,
+            config.messages * CHANGED,
+            config.opening * NAMED,
+        )
+        self.trying = Buckets(tried, tried * 10, self.seconds)
+        self.trying_from = Buckets(tried * PARTY, tried * 10 * PARTY, self.seconds)
+        self.changing = Buckets(changed, changed * 15, self.seconds)
+        self.naming = Buckets(named / 3600, named, self.seconds)
         self._waking: dict[str, asyncio.Task[Table | None]] = {}
         self._lives = 0
         """How often the store was away for so long that tables are to be claimed anew."""

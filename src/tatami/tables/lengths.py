@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Final
 
 from tatami.engine.referee import Referee
@@ -13,6 +14,27 @@ MOST_BACKS: Final = 1_000
 can fill a game with them until talk is refused to all."""
 MOST_SIGNALS: Final = 30_000
 """The same for signals in real time: an hour of eight players who make one a second each."""
+
+MOST_TALK: Final = 1_000_000
+"""Characters that all talk of a game may take in its record: one that is too long (``LONGEST`` of
+records) can be read by nobody, and then nobody can check it."""
+
+
+class Talked:
+    """How much has been said in a game, counted on as it grows."""
+
+    def __init__(self) -> None:
+        self._remarks = 0
+        self._size = 0
+
+    def is_much(self, referee: Referee) -> bool:
+        """Whether nothing more can be said."""
+        said = referee.remarks
+        if len(said) < self._remarks:  # what could not be stored was not said
+            self._remarks = self._size = 0
+        self._size += sum(len(json.dumps(one.text)) for one in said[self._remarks :])
+        self._remarks = len(said)
+        return self._size > MOST_TALK
 
 
 def wavers(referee: Referee, seat: int) -> bool:

@@ -32,13 +32,13 @@ def tidy_name(name: str) -> str:
 
 
 def own_name(row: TableRow, name: str, seat: int = -1) -> str:
-    """The name, or with a number behind it where somebody here has it already."""
-    taken = {s.name.casefold() for at, s in enumerate(row.seats) if at != seat and s.name}
+    """The name, or with a number behind it where somebody here has one that looks like it."""
+    taken = [s.name for at, s in enumerate(row.seats) if at != seat and s.name]
     number = 1
     found = name
-    while found.casefold() in taken:
+    while any(names.alike(found, one) for one in taken):
         number += 1
-        found = f"{name[: LONGEST_NAME - 3]} {number}"
+        found = f"{name[: LONGEST_NAME - 3].rstrip()} {number}"
     return found
 
 

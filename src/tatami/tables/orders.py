@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeAlias
@@ -43,6 +44,8 @@ Outcome: TypeAlias = tuple[str, Reply]
 
 async def carry_out(table: Table, by: Connection, order: Order) -> Outcome:
     """Do what a message asks for, or refuse it."""
+    if _is_hasty(table, by, order):
+        return "", no("too_fast")
     match order:
         case GiveAnswer() | GoBack() | UseRight():
             return "", await _play(table, by, order)
@@ -68,6 +71,18 @@ async def carry_out(table: Table, by: Connection, order: Order) -> Outcome:
             return await table.house.rematch(table, by.person, by.whence)
         case Do():
             return "", _done(await _do(table, by.person, order.what))
+
+
+def _is_hasty(table: Table, by: Connection, order: Order) -> bool:
+    """Whether somebody asks for more of what is dear than one may, on however many connections."""
+    house = table.house
+    match order:
+        case Why() | TryOut():
+            whose = by.address or by.person
+            return not (house.trying.take(by.person) and house.trying_from.take(whose))
+        case Sit() | TakeSeat() | Arrange() | Do():
+            return not house.changing.take(by.person or by.address)
+    return False
 
 
 def _done(refusal: Refusal | None) -> Reply:
@@ -131,6 +146,7 @@ async def _try(table: Table, by: Connection, order: Why | TryOut) -> Reply:
         seat = table.row.seat_of(by.person)
         if table.referee is None or seat < 0:
             return no("not_seated" if seat < 0 else "not_started")
+        await asyncio.sleep(0)  # of one table one at a time: others have their turn in between
         if isinstance(order, TryOut):
             return table.referee.ahead(seat, order.ask, order.answers)
         return table.referee.would(order.answer, seat, order.ask)
@@ -146,7 +162,7 @@ async def _say(table: Table, by: Connection, order: Say) -> Reply:
     order.text = order.text.translate(SPACES)
     seat = table.stored.seat_of(by.person)
     if seat >= 0 and table.stored.state == "playing":
-        return await table.play(lambda referee: _remark(referee, seat, order), talk=True)
+        return await table.play(lambda referee: _spoken(table, referee, seat, order), talk=True)
     if not _is_talk(order):
         return refuse("bad_remark")
     if by.address and not table.house.talking_from.take(f"{table.row.id} {by.address}"):
@@ -157,6 +173,13 @@ async def _say(table: Table, by: Connection, order: Say) -> Reply:
         return no("no_name")
     table.telling.say(by, name, order.text)
     return Ack()
+
+
+def _spoken(table: Table, referee: Referee, seat: int, order: Say) -> Reply:
+    """A remark, unless so much has been said that nobody could read the record."""
+    if order.text and table.talked.is_much(referee):
+        return no("too_long")
+    return _remark(referee, seat, order)
 
 
 def _remark(referee: Referee, seat: int, order: Say) -> Reply:
@@ -188,7 +211,7 @@ async def _sit(table: Table, by: Connection, order: Sit) -> Refusal | None:
     if table.knocking.is_needed():
         return await table.knocking.knock(by, name, order.seat)
     refusal = await table.change(lambda row: lobby.sit(row, by.person, name, order.seat))
-    if refusal is None and order.name:
+    if refusal is None and order.name and house.naming.take(by.address or by.person):
         with suppress(CannotStore):  # who has sat down has the name here; elsewhere it can wait
             await house.rename(by.person, order.name)
     return refusal

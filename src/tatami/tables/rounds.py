@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from tatami.tables import keys
+from tatami.tables.closing import counted_of
 from tatami.tables.store import (
     Alive,
     CannotStore,
@@ -18,6 +19,7 @@ from tatami.tables.store import (
     DropTable,
     DropWish,
     Elsewhere,
+    PutVoid,
 )
 
 if TYPE_CHECKING:
@@ -112,6 +114,11 @@ class Rounds:
         await self._clear(at - config.keep * 1000, at - config.idle_open * 1000)
         await house.forget_opened()
 
+    async def _counted(self, names: list[str]) -> dict[str, list[PutVoid]]:
+        """What is left of tables that never began."""
+        house = self._house
+        return {name: counted_of(await house.store.table(name), house.now()) for name in names}
+
     async def _clear(self, ended: int, opened: int) -> int:
         """Clear away games that ended, and tables that were opened, before; how many went.
 
@@ -120,10 +127,16 @@ class Rounds:
         house = self._house
         store = house.store
         drops: list[Change] = []
+        lost: list[Change] = []
         for states, before in ((("over", "closed"), ended), (("open",), opened)):
-            gone = await store.idle(states, before)
-            drops += [DropTable(name, states, before) for name in gone if house.let_go(name)]
+            idle = await store.idle(states, before)
+            counted = await self._counted(idle) if "open" in states else {}
+            for name in filter(house.let_go, idle):
+                drops.append(DropTable(name, states, before))
+                lost += counted.get(name, ())
         voids = house.now() - house.config.keep * 1000
-        await store.commit([*drops, DropIdlePeople(ended, voids), DropDeadLinks(house.now())])
+        await store.commit(
+            [*lost, *drops, DropIdlePeople(ended, voids), DropDeadLinks(house.now())]
+        )
         log.info("swept", extra={"count": len(drops)})
         return len(drops)

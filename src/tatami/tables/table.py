@@ -28,6 +28,7 @@ from tatami.tables.clock import Clock
 from tatami.tables.dealing import Dealer
 from tatami.tables.guests import Guest
 from tatami.tables.knocking import Knocking
+from tatami.tables.lengths import Talked
 from tatami.tables.livebots import LiveBots
 from tatami.tables.race import Race, Strike
 from tatami.tables.refusals import no
@@ -90,6 +91,7 @@ class Table:
         self.telling = Telling(self)
         self._race = Race(self)
         self.bots: BotMoves | LiveBots = LiveBots(self) if self.in_real_time else BotMoves(self)
+        self.talked = Talked()
         self.touched = self.house.now()
         self._later: asyncio.TimerHandle | None = None
         """When clock and bots try again what could not be done."""
