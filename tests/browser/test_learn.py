@@ -150,6 +150,32 @@ def test_what_was_begun_stands_before_the_question_in_a_lesson_too(
     expect(page.locator(".prompt .question")).to_contain_text("deploy Oda")
 
 
+def test_a_question_with_long_choices_stands_whole_on_its_slip(
+    server: Server, people: People
+) -> None:
+    page = newcomer(people, server.url, "Mika").go("/learn/clans/ninja")
+    waits(page, "next")
+    page.keyboard.press("4")
+    waits(page, "do")
+    slip, question = stands(page, ".prompt"), stands(page, ".prompt .question")
+    last = stands(page, ".prompt .options li:last-child")
+    assert slip.y <= question.y
+    assert last.y + last.height <= slip.y + slip.height <= 800, "the window ends there"
+
+
+def test_a_lesson_in_the_middle_of_a_night_tells_the_round_that_it_is(
+    server: Server, people: People
+) -> None:
+    page = newcomer(people, server.url, "Mika").go("/learn/night/lies")
+    run = begun("night", "lies")
+    while all(one.key != "claims" for one in run.said):
+        waits(page, run.waits)
+        (KEYS.act if run.waits == "do" else KEYS.go_on)(page, run)
+    waits(page, run.waits)
+    told = page.locator(".talk").get_by_text("Round 1 · Blind Assassins", exact=True)
+    expect(told).to_have_count(1)
+
+
 def test_whoever_passed_a_wrong_card_can_pass_another(server: Server, people: People) -> None:
     page = newcomer(people, server.url, "Mika").go("/learn/tack/passing")
     waits(page, "next")

@@ -127,7 +127,7 @@ export class Flights {
   #launch(key: string, from: Pose, to: Pose, time: number, delay: number): void {
     this.#land(key);
     to.el.style.opacity = '';
-    if (!time) return;
+    if (!time || !to.w) return; // where there is no width, nothing can be seen to fly to
     const ghost = this.#ghost(key, to, from.up && !to.up ? from.el : to.el);
     const dx = from.x - to.x;
     const dy = from.y - to.y;

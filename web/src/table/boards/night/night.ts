@@ -119,9 +119,11 @@ export function phaseNames(desk: Desk): string[] {
 /** Every phase of every round that has begun, as it was told. */
 export function chaptersOf(desk: Desk): Chapter[] {
   const names = phaseNames(desk);
-  let round = 0;
-  return desk.session.log.flatMap((line): Chapter[] => {
-    const phase = phaseTold(desk.game, line);
+  const told = desk.session.log.map((line) => phaseTold(desk.game, line));
+  // Who came into the middle of a round, as in a lesson, was not told of its beginning.
+  let round = desk.count('round') - told.filter((phase) => phase === 0).length;
+  return desk.session.log.flatMap((line, nth): Chapter[] => {
+    const phase = told[nth] ?? -1;
     if (phase === 0) round++;
     const night = fillIn(desk.words.find('board', 'round', '{0}'), String(round));
     return phase < 0 ? [] : [{ at: line.at, title: `${night} · ${names[phase] ?? ''}` }];
