@@ -465,6 +465,8 @@ def main() -> None:
     parser.add_argument("--history", action="store_true", help="keep the ratios of this commit")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
     given = parser.parse_args()
+    if given.history and (given.tables or given.only or given.no_peers):
+        parser.error("only a whole run is kept in the history")
     pin()
     builds = (given.only,) if given.only else BUILDS
     with_peers = not given.no_peers

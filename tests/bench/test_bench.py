@@ -370,6 +370,13 @@ def test_one_build_without_peers_makes_a_table_too(found: run.Part) -> None:
     assert "compiled" not in run.table(found)
 
 
+@pytest.mark.parametrize("less", ["--tables=night", "--only=pure", "--no-peers"])
+def test_a_run_with_less_in_it_is_not_kept(less: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["run.py", "--history", less])
+    with pytest.raises(SystemExit):
+        run.main()
+
+
 def test_chance_is_drawn_by_its_weights() -> None:
     outcomes = [(7, 0.25), (9, 0.5), (4, 0.25)]
     assert [peers.drawn(outcomes, lot) for lot in (0.0, 0.3, 0.74, 0.76, 1.0)] == [7, 9, 9, 4, 4]
