@@ -44,7 +44,7 @@ HOPELESS: Final = -1.0
 # -- chance: a block of random bytes for each size of the deck, and one of its own
 
 LARGEST_BYTE: Final = 255.0
-CARD_BYTES: Final = range(0, max(asked.FIRST_CARD.size, asked.SECOND.size))
+CARD_BYTES: Final = range(max(asked.FIRST_CARD.size, asked.SECOND.size))
 """Of a block those for what an order is given with, one for each option ..."""
 PLACE_BYTES: Final = range(32, 32 + max(asked.NINJA_AT.size, asked.TARGET.size))
 """... those for where it is given or an army attacks, one for each option ..."""
