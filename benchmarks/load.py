@@ -40,7 +40,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.crowds import measure_floods, measure_watchers
-from tatami.tables.wire import PROTOCOL
+from tatami.tables.wire import PROTOCOL, StrikeState
 
 if TYPE_CHECKING:
     from benchmarks.nodes import Started
@@ -90,7 +90,7 @@ class Told(msgspec.Struct):
     t: str
     id: int = 0
     ok: bool = True
-    race: list[list[int]] = []
+    race: list[StrikeState] = []
     view: Sight | None = None
 
 

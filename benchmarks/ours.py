@@ -404,10 +404,12 @@ def main() -> None:
     parser.add_argument("build", choices=("pure", "compiled"), help="refuse to run on another")
     parser.add_argument("--seconds", type=float, default=1.0, help="length of a run")
     parser.add_argument("--seed", type=int, default=1, help="seed of deals and play")
+    parser.add_argument("--tables", default="", help="only those that begin so, by every path")
     given = parser.parse_args()
     if wrong := faults(given.build, files(), Path(tatami.__file__).parent.parent):
         parser.exit(1, f"this is not the {given.build} build:\n  " + "\n  ".join(wrong) + "\n")
-    print(json.dumps(measure(given.build, given.seconds, given.seed)))
+    tables = [name for name in paths.TABLES if name.startswith(given.tables)]
+    print(json.dumps(measure(given.build, given.seconds, given.seed, tables=tables)))
 
 
 if __name__ == "__main__":

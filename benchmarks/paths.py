@@ -45,10 +45,10 @@ TABLES: dict[str, Table] = {
     **{f"clans, {seats} seats": (CLANS, seats, ()) for seats in (3, 4, 5)},
     **{f"grasshopper, {seats} seats": (WATAAH, seats, GRASSHOPPER) for seats in (2, 3, 4)},
     **{f"grand-master, {seats} seats": (WATAAH, seats, GRAND_MASTER) for seats in (2, 3, 4)},
-    **{f"night, {seats} seats": (NIGHT, seats, FIVE_ROUNDS) for seats in (2, 4, 6, 8, 11)},
-    **{f"tack, {seats} seats": (TACK, seats, TEN_ROUNDS) for seats in (4, 5, 6, 8)},
+    **{f"night, {seats} seats": (NIGHT, seats, FIVE_ROUNDS) for seats in (2, *range(4, 12))},
+    **{f"tack, {seats} seats": (TACK, seats, TEN_ROUNDS) for seats in range(4, 9)},
 }
-"""The fewest seats and the most, and some between."""
+"""Every number of seats that each game, or mode of it, can be played with."""
 BOTS: dict[str, Factory] = {
     "clans": clans.BOTS["steady"],
     "wataah": wataah.BOTS["sly"],

@@ -46,9 +46,13 @@ WORST = 4000
 """Microseconds that nothing may take, ever."""
 VIEWS = 40_000
 """Decisions a second with a view at each; half of it where there is most to know."""
-MUCH_TO_KNOW = ("grand-master, 4 seats", "night, 11 seats")
-PLAYOUTS = {"clans, 4 seats": 1_600_000}
-"""Decisions a second of playouts in the library; half of it in the other games."""
+MUCH_TO_KNOW = ("grand-master", "night, 11 seats")
+PLAYOUTS = 1_600_000
+PLAYED_OUT = "clans"
+"""Decisions a second of playouts in the library, and of which game; half of it in the others."""
+PEER = history.PEER
+INSIDE, INSIDE_OURS = "OpenSpiel hearts (inside C++)", "playout, the loop in the library"
+"""A peer that is not called from Python, and our row that is like it."""
 CROWDED = 0.9
 """Below this share of the core, other work disturbs even what is measured in processor time."""
 
@@ -84,7 +88,12 @@ def start(module: str, build: str, *args: str) -> Any:
 
 
 def measure(
-    builds: tuple[str, ...], with_peers: bool, rounds: int, seconds: float, seed: int
+    builds: tuple[str, ...],
+    with_peers: bool,
+    rounds: int,
+    seconds: float,
+    seed: int,
+    tables: str = "",
 ) -> Part:
     """Measure all that was asked for, one part after the other."""
     options = ("--seconds", str(seconds), "--seed", str(seed))
@@ -94,7 +103,7 @@ def measure(
     theirs: list[list[Part]] = []
     for _ in range(rounds):
         for build in builds:
-            ours[build].append(start("ours", build, build, *options))
+            ours[build].append(start("ours", build, build, *options, "--tables", tables))
         if with_peers:
             theirs.append(start("theirs", "compiled", *options))
     found["ours"] = {build: best_of_ours(parts) for build, parts in ours.items()}
@@ -243,10 +252,10 @@ def call_lines(found: Part) -> list[str]:
     return lines
 
 
-def path_lines(found: Part) -> list[str]:
-    """Every game by every path, over whole games."""
+def path_lines(found: Part, brief: bool = False) -> list[str]:
+    """Every game by every path, over whole games; in brief the last build alone, and medians."""
     lines: list[str] = []
-    for build, part in found["ours"].items():
+    for build, part in list(found["ours"].items())[-1 if brief else 0 :]:
         tables = part["paths"]
         first = next(iter(tables.values()))
         heads = [f"{path}/s" for path in first["rates"]]
@@ -260,6 +269,8 @@ def path_lines(found: Part) -> list[str]:
         lines += [line(name, *map(number, one["times"].values())) for name, one in tables.items()]
         lines += ["", line(f"median µs by bots, {build}", *heads[:5])]
         lines += [line(name, *map(number, one["by_bots"].values())) for name, one in tables.items()]
+        if brief:
+            continue
         lines += ["", line(f"worst µs, {build}", *heads)]
         lines += [line(name, *map(number, one["worst"].values())) for name, one in tables.items()]
         lines += ["", line(f"worst µs by bots, {build}", *heads[:5])]
@@ -290,12 +301,25 @@ def scaling_lines(found: Part) -> list[str]:
 
 
 class Target(NamedTuple):
-    """A figure that has been promised; ``wanted`` is empty where it is only told."""
+    """A figure that has been promised; ``wanted`` is empty where it is only told.
+
+    What is promised of every table alike has the table's name as well.
+    """
 
     name: str
     value: float
     wanted: str
     reached: bool
+    table: str = ""
+
+    def mark(self) -> str:
+        """Whether it is reached, in a word."""
+        return ("reached" if self.reached else "MISSED") if self.wanted else ""
+
+    def room(self) -> float:
+        """How much of what may be used up is left: more than 1 where it is reached."""
+        sign, most = self.wanted.split()
+        return self.value / float(most) if sign == ">=" else float(most) / max(self.value, 1e-9)
 
 
 def targets(found: Part) -> list[Target]:
@@ -314,6 +338,9 @@ def targets(found: Part) -> list[Target]:
             wanted = f">= {least}" if least else ""
             made.append(Target(f"{build} / {peer}", ratio, wanted, ratio >= least))
     made += wataah_targets(ours, peers)
+    if "compiled" in ours and INSIDE in peers:
+        ratio = ours["compiled"]["play"][INSIDE_OURS]["decisions"] / peers[INSIDE]
+        made.append(Target(f"playouts of clans / {INSIDE}", ratio, "", True))
     made += path_targets(ours, peers)
     if "compiled" in ours:
         copy = ours["compiled"]["microseconds"]["copy"]
@@ -338,16 +365,6 @@ def wataah_targets(ours: Part, peers: dict[str, float]) -> list[Target]:
     return made
 
 
-def flat_targets(table: str, one: Part, played: str, scale: float) -> list[Target]:
-    """What is promised of the slowest call and over the length of a game."""
-    by = ", by bots" if played else ""
-    slowest = max(one["worst" + played].values()) / scale
-    made = [Target(f"{table}: worst µs{by}", slowest, f"<= {WORST}", slowest <= WORST)]
-    for name, grown in one["growth" + played].items():
-        made.append(Target(f"{table}: growth of {name}{by}", grown, "<= 1.50", grown <= 1.5))
-    return made
-
-
 def path_targets(ours: Part, peers: dict[str, float]) -> list[Target]:
     """What is promised of every table; times are scaled to a copy of half a microsecond."""
     if "compiled" not in ours:
@@ -355,42 +372,69 @@ def path_targets(ours: Part, peers: dict[str, float]) -> list[Target]:
     made: list[Target] = []
     scale = ours["compiled"]["microseconds"]["copy"] / 0.5
     for table, one in ours["compiled"]["paths"].items():
+        promised = [*time_targets(one, scale), *rate_targets(table, one["rates"], scale)]
+        if PEER in peers:
+            ratio = one["rates"]["view and act"] / peers[PEER]
+            promised.append(Target(f"views / {PEER}", ratio, ">= 1", ratio >= 1))
+        made += [target._replace(table=table) for target in promised]
+    return made
+
+
+def time_targets(one: Part, scale: float) -> list[Target]:
+    """What a call may take at most at a table, and over the length of a game; the same by bots."""
+    made: list[Target] = []
+    for times, played in (("times", ""), ("by_bots", "_by_bots")):
+        by = ", by bots" if played else ""
         for call, most in MOST.items():
-            for times, played in (("times", ""), ("by_bots", ", by bots")):
-                took = one[times][call] / scale
-                name = f"{table}: {call} µs{played}"
-                made.append(Target(name, took, f"<= {most}", took <= most))
-        for played in ("", "_by_bots"):
-            made += flat_targets(table, one, played, scale)
-        made += rate_targets(table, one["rates"], scale)
-        if "RLCard gin-rummy" in peers:
-            ratio = one["rates"]["view and act"] / peers["RLCard gin-rummy"]
-            made.append(Target(f"{table}: views / RLCard", ratio, ">= 1", ratio >= 1))
+            took = one[times][call] / scale
+            made.append(Target(f"{call} µs{by}", took, f"<= {most}", took <= most))
+        slowest = max(one["worst" + played].values()) / scale
+        made.append(Target(f"worst µs{by}", slowest, f"<= {WORST}", slowest <= WORST))
+        for name, grown in one["growth" + played].items():
+            made.append(Target(f"growth of {name}{by}", grown, "<= 1.50", grown <= 1.5))
     return made
 
 
 def rate_targets(table: str, rates: Part, scale: float) -> list[Target]:
     """Decisions a second, in thousands, scaled as the times are."""
-    views = VIEWS / 2 if table in MUCH_TO_KNOW else VIEWS
-    playouts = PLAYOUTS.get(table, max(PLAYOUTS.values()) / 2)
+    views = VIEWS / 2 if table.startswith(MUCH_TO_KNOW) else VIEWS
+    playouts = PLAYOUTS if table.startswith(PLAYED_OUT) else PLAYOUTS / 2
     made: list[Target] = []
     for path, least in (("view and act", views), ("playout", playouts)):
         rate, wanted = rates[path] * scale / 1000, least / 1000
-        made.append(Target(f"{table}: {path}, k/s", rate, f">= {wanted:g}", rate >= wanted))
+        made.append(Target(f"{path}, k/s", rate, f">= {wanted:g}", rate >= wanted))
     return made
 
 
 def target_lines(found: Part) -> list[str]:
-    """The targets, each with a mark."""
+    """The targets, each with a mark. Of what is promised of all tables the one with least room."""
+    made = targets(found)
     lines = [line("targets", "measured", "target", "")]
-    for target in targets(found):
-        mark = ("reached" if target.reached else "MISSED") if target.wanted else ""
-        lines.append(line(target.name, f"{target.value:.2f}", target.wanted, mark))
+    for target in made:
+        if not target.table:
+            lines.append(
+                line(target.name, f"{target.value:.2f}", target.wanted, target.mark()),
+            )
+    by_table: dict[str, list[Target]] = {}
+    for target in made:
+        if target.table:
+            by_table.setdefault(target.name, []).append(target)
+    if by_table:
+        lines += ["", line("targets at every table", "measured", "target", "", "reached at")]
+    for name, ones in by_table.items():
+        least = min(ones, key=Target.room)
+        reached = f"{sum(one.reached for one in ones)} of {len(ones)}"
+        cells = [f"{least.value:.2f}", least.wanted, least.mark(), reached]
+        lines.append(line(name, *cells) + f"  least room: {least.table}")
+    missed = [one for ones in by_table.values() for one in ones if not one.reached]
+    if missed:
+        lines += ["", line("missed", "measured", "target")]
+    lines += [line(f"{one.table}: {one.name}", f"{one.value:.2f}", one.wanted) for one in missed]
     return lines
 
 
-def table(found: Part) -> str:
-    """All of it as text."""
+def table(found: Part, brief: bool = False) -> str:
+    """All of it as text, or what a page has room for."""
     share = found["share"]
     runs = f"processor time, best slice of {found['rounds']} runs of {found['seconds']:g} s each"
     lines = [
@@ -398,8 +442,10 @@ def table(found: Part) -> str:
     ]
     if share < CROWDED:
         lines.append("Other work had the core too. Its time is not counted, but it slows ours.")
-    for block in (speed_lines, path_lines, call_lines, scaling_lines, target_lines):
-        lines += ["", *block(found)]
+    tables = path_lines(found, brief)
+    for block in (speed_lines(found), tables, call_lines(found), scaling_lines(found)):
+        lines += ["", *block]
+    lines += ["", *target_lines(found)]
     return "\n".join(one.rstrip() for one in lines)
 
 
@@ -413,15 +459,21 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="seed of deals and play")
     parser.add_argument("--only", choices=BUILDS, help="measure one build instead of both")
     parser.add_argument("--no-peers", action="store_true", help="leave the other libraries out")
+    beginning = "measure by every path only tables that begin so, such as night"
+    parser.add_argument("--tables", default="", metavar="NAME", help=beginning)
+    parser.add_argument("--brief", action="store_true", help="print what docs/bench.md shows")
     parser.add_argument("--history", action="store_true", help="keep the ratios of this commit")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
     given = parser.parse_args()
+    if given.history and (given.tables or given.only or given.no_peers):
+        parser.error("only a whole run is kept in the history")
     pin()
     builds = (given.only,) if given.only else BUILDS
-    found = measure(builds, not given.no_peers, given.rounds, given.seconds, given.seed)
+    with_peers = not given.no_peers
+    found = measure(builds, with_peers, given.rounds, given.seconds, given.seed, given.tables)
     if given.json:
         given.json.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
-    print(table(found))
+    print(table(found, given.brief))
     for fall in compare(found, here(), given.history):
         print(f"FELL {fall}")
 
@@ -442,7 +494,7 @@ def compare(
     """What has fallen since the commit before; ``keep`` this one's ratios, too, and draw them."""
     before, measured = history.read(kept), history.ratios(found)
     if keep and measured:
-        history.write(history.add(before, commit, measured, found["share"]), kept, picture)
+        history.write(history.add(before, history.entry_of(commit, found)), kept, picture)
     return history.falls(before, measured, commit)
 
 

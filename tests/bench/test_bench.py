@@ -9,10 +9,12 @@ import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from xml.etree import ElementTree
 
 import pytest
 
 from benchmarks import clock, history, ours, paths, peers, run, scaling
+from tatami.engine.game import Game
 from tatami.engine.look import look
 
 SIZES = (60, 200)
@@ -27,6 +29,8 @@ BLOCKS = (
     "last quarter over second by bots",
 )
 BLINK = 0.002
+SVG = "{http://www.w3.org/2000/svg}"
+NAME = "clans, 4 seats, view and act, compiled"
 
 
 @pytest.fixture(scope="module")
@@ -198,15 +202,76 @@ def test_every_table_has_its_rows_and_targets(found: run.Part) -> None:
         assert text.count(f"\n{name} ") == len(BLOCKS) * len(run.BUILDS)
     for block in BLOCKS:
         assert all(f"\n{block}, {build} " in text for build in run.BUILDS)
-    promised = {target.name: target for target in run.targets(found)}
-    assert "grasshopper, 4 seats: further imagine µs" in promised
+    promised = {(target.table, target.name) for target in run.targets(found)}
+    assert ("grasshopper, 4 seats", "further imagine µs, by bots") in promised
     night = found["ours"]["compiled"]["paths"]["night, 4 seats"]
     night["growth"]["look with news"] = night["growth_by_bots"]["first imagine"] = 1.6
     night["worst_by_bots"]["first imagine"] = 1e9
-    grown = {target.name: target.reached for target in run.targets(found)}
-    assert not grown["night, 4 seats: growth of look with news"]
-    assert not grown["night, 4 seats: growth of first imagine, by bots"]
-    assert not grown["night, 4 seats: worst µs, by bots"]
+    night["rates"]["playout"] = 1.0
+    missed = {one.name for one in run.targets(found) if one.table == "night, 4 seats"} - {
+        one.name for one in run.targets(found) if one.table == "night, 4 seats" and one.reached
+    }
+    assert missed >= {
+        "growth of look with news",
+        "growth of first imagine, by bots",
+        "worst µs, by bots",
+        "playout, k/s",
+    }
+
+
+def test_of_what_is_promised_of_every_table_the_one_with_least_room_is_shown(
+    found: run.Part,
+) -> None:
+    found["ours"]["compiled"]["microseconds"]["copy"] = 0.5
+    tables = found["ours"]["compiled"]["paths"]
+    for number, one in enumerate(tables.values()):
+        one["times"]["look with news"] = 60.0 - 10 * number
+        one["rates"]["view and act"] = 1000.0 * (number + 30)
+    lines = [" ".join(row.split()) for row in run.target_lines(found)]
+    assert f"look with news µs 60.00 <= 50 MISSED 3 of 4 least room: {TABLES[0]}" in lines
+    assert f"{TABLES[0]}: look with news µs 60.00 <= 50" in lines
+    views = f"views / RLCard gin-rummy 30.00 >= 1 reached 4 of 4 least room: {TABLES[0]}"
+    assert views in lines
+
+
+def test_times_are_judged_on_a_machine_where_a_copy_takes_half_a_microsecond(
+    found: run.Part,
+) -> None:
+    found["ours"]["compiled"]["microseconds"]["copy"] = 1.0
+    one = found["ours"]["compiled"]["paths"]["grasshopper, 4 seats"]
+    one["times"]["further imagine"], one["rates"]["playout"] = 119.0, 401_000.0
+    judged = {t.name: t for t in run.targets(found) if t.table == "grasshopper, 4 seats"}
+    assert (judged["further imagine µs"].value, judged["playout, k/s"].value) == (59.5, 802.0)
+    assert judged["further imagine µs"].reached
+    assert judged["playout, k/s"].reached
+
+
+def test_in_brief_one_build_is_shown_by_path_and_no_target_is_left_out(found: run.Part) -> None:
+    text = run.table(found, brief=True)
+    for name in TABLES:
+        assert text.count(f"\n{name} ") == 3
+    assert "\nmedian µs, pure" not in text
+    assert run.table(found).endswith(text[text.index("\ntargets ") :])
+
+
+def test_playouts_are_held_against_the_peer_that_is_not_called_from_python(
+    found: run.Part,
+) -> None:
+    row = peers.Row(run.INSIDE, 4000.0, 40.0, None, "")
+    found["peers"].append(row._asdict())
+    ours = found["ours"]["compiled"]["play"][run.INSIDE_OURS]["decisions"]
+    told = next(one for one in run.targets(found) if run.INSIDE in one.name)
+    assert (told.value, told.wanted) == (ours / 4000, "")
+
+
+def test_every_game_is_measured_with_every_number_of_seats() -> None:
+    seated: dict[tuple[Game, tuple[int, ...]], list[int]] = {}
+    for game, seats, opts in paths.TABLES.values():
+        seated.setdefault((game, opts), []).append(seats)
+    assert len(seated) == 5
+    assert {game.name for game, _ in seated} == set(paths.BOTS)
+    for (game, _), numbers in seated.items():
+        assert numbers == list(game.counts)
 
 
 def test_a_commit_is_kept_as_ratios_and_a_fall_is_named(found: run.Part, tmp_path: Path) -> None:
@@ -214,19 +279,60 @@ def test_a_commit_is_kept_as_ratios_and_a_fall_is_named(found: run.Part, tmp_pat
     bare = found["ours"]["compiled"]["paths"]["clans, 4 seats"]["rates"]["bare"]
     name = "clans, 4 seats, bare, compiled"
     assert measured[name] == bare / 1000
-    kept = history.add([], "one", measured)
+    one, two = history.entry_of("one", found), history.entry_of("two", found)
+    assert one["peers"] == {"OpenSpiel hearts": 1.0, "PettingZoo gin_rummy": 1.0}
+    kept = history.add([], one)
     assert history.falls(kept, measured, "two") == []
     slower = measured | {name: 0.8 * measured[name]}
     assert history.falls(kept, slower, "two") == [f"{name}: -20% since one"]
     assert history.falls(kept, slower, "one") == []
-    both = history.add(kept, "two", slower)
-    assert history.add(both, "two", measured)[1]["ratios"] == pytest.approx(measured, rel=1e-3)
+    both = history.add(kept, two | {"ratios": slower})
+    assert history.falls(both, slower, "one") == []
+    assert history.add(both, two)[1]["ratios"] == pytest.approx(measured, rel=1e-3)
     file, picture = tmp_path / "history.json", tmp_path / "history.svg"
     history.write(both, file, picture)
     assert history.read(file) == both
-    assert picture.read_text().count("<circle") == 2 * len(TABLES)
+    assert picture.read_text() == history.drawn(both)
     found["peers"] = []
-    assert history.ratios(found) == {}
+    assert history.ratios(found) == history.of_peers(found) == {}
+
+
+def test_the_picture_has_a_panel_for_every_game_and_a_point_for_every_commit(
+    found: run.Part,
+) -> None:
+    entries = [history.entry_of(commit, found) for commit in ("one", "two", "three")]
+    entries[1]["ratios"] = {}  # one that was measured before there were such rows
+    picture = ElementTree.fromstring(history.drawn(entries))
+    texts = [text.text or "" for text in picture.iter(f"{SVG}text")]
+    rows = len(history.PATHS)
+    for table in TABLES:
+        assert texts.count(table.split(",")[0]) == rows
+    assert all(sum(path in text for text in texts) == 1 for path in history.PATHS)
+    assert texts.count("two") == len(TABLES)
+    points = [one for one in picture.iter(f"{SVG}circle") if one.get("r") == "3"]
+    assert len(points) == 2 * rows * len(TABLES)
+    high = int(picture.get("height", "0"))
+    assert all(0 < float(one.get("cy", "0")) < high - history.FOOT for one in points)
+
+
+def test_the_higher_of_two_ratios_is_drawn_higher_and_the_later_further_right() -> None:
+    entries = [
+        history.Entry(commit=str(at), share=1.0, ratios={NAME: ratio}, peers={})
+        for at, ratio in enumerate((1.0, 40.0))
+    ]
+    scale = history.Scale(entries, NAME, 0)
+    assert scale.y(40.0) < scale.y(1.0) == history.HEIGHT
+    assert scale.x(0) < scale.x(1) < history.PANEL
+
+
+def test_of_very_many_commits_only_some_are_named() -> None:
+    entries = [
+        history.Entry(commit=f"c{at}", share=1.0, ratios={NAME: 5.0}, peers={}) for at in range(40)
+    ]
+    drawn = history.drawn(entries)
+    assert ">c0<" in drawn
+    assert ">c1<" not in drawn
+    assert drawn.count(">c") <= history.MANY
 
 
 def test_every_run_names_a_fall_and_only_a_kept_one_is_kept(
@@ -264,6 +370,13 @@ def test_one_build_without_peers_makes_a_table_too(found: run.Part) -> None:
     assert "compiled" not in run.table(found)
 
 
+@pytest.mark.parametrize("less", ["--tables=night", "--only=pure", "--no-peers"])
+def test_a_run_with_less_in_it_is_not_kept(less: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["run.py", "--history", less])
+    with pytest.raises(SystemExit):
+        run.main()
+
+
 def test_chance_is_drawn_by_its_weights() -> None:
     outcomes = [(7, 0.25), (9, 0.5), (4, 0.25)]
     assert [peers.drawn(outcomes, lot) for lot in (0.0, 0.3, 0.74, 0.76, 1.0)] == [7, 9, 9, 4, 4]
@@ -271,14 +384,17 @@ def test_chance_is_drawn_by_its_weights() -> None:
 
 def test_the_program_runs_on_the_pure_source_and_refuses_another(tmp_path: Path) -> None:
     script = run.ROOT / "benchmarks" / "run.py"
-    command = [sys.executable, str(script), "--no-peers", "--rounds=1", f"--seconds={BLINK}"]
+    few = ("--rounds=1", f"--seconds={BLINK}", "--tables=clans, 4")
+    command = [sys.executable, str(script), "--no-peers", *few]
     file = tmp_path / "figures.json"
     done = subprocess.run(
         [*command, "--only=pure", f"--json={file}"], capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
     assert "Tatami clans, 4 seats, pure" in done.stdout
-    assert json.loads(file.read_text())["ours"]["pure"]["build"] == "pure"
+    told = json.loads(file.read_text())["ours"]["pure"]
+    assert told["build"] == "pure"
+    assert list(told["paths"]) == ["clans, 4 seats"]
     done = subprocess.run([*command, "--only=compiled"], capture_output=True, text=True)
     assert done.returncode == 1
     assert "this is not the compiled build" in done.stderr

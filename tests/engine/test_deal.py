@@ -325,15 +325,42 @@ def test_redeals_agree_with_the_count_late_in_a_game_of_grand_masters() -> None:
     """Where each face lies, on average, by 200 redealt and 1,000 counted deals: mean z² near 1."""
     deal = entangled()
     lots, dice = Lots(deal.loose, deal.ghosts, deal.bars, deal.room), Dice(bytes([9]) * 32)
-    redealt = _means([lots.draw(dice) for _ in range(200)])
-    counted = _means([deal._counted(dice) for _ in range(1000)])
+    redealt = [lots.draw(dice) for _ in range(200)]
+    assert unlikeness(redealt, [deal._counted(dice) for _ in range(1000)]) < 2
+
+
+def redealt_only() -> Lots:
+    """A late Grand Master's view with more ways than can be counted."""
+    for view in late(WATAAH, 4, GRAND_MASTER, 1, 440):
+        lots = view.prepare().deal.lots
+        if lots is not None:
+            return lots
+    raise AssertionError("no such view")
+
+
+@pytest.mark.one_build
+def test_redeals_agree_with_a_long_chain_where_nothing_can_be_counted() -> None:
+    """The same of 200 worlds, and 600 moments of one chain that goes on for 6,000 redeals."""
+    lots, dice = redealt_only(), Dice(bytes([7]) * 32)
+    worlds = [lots.draw(dice) for _ in range(200)]
+    moments: list[dict[int, list[int]]] = []
+    for number in range(6000):
+        lots._redeal(dice)
+        if number % 10 == 9:
+            moments.append(lots._laid())
+    assert unlikeness(worlds, moments) < 2
+
+
+def unlikeness(some: list[dict[int, list[int]]], others: list[dict[int, list[int]]]) -> float:
+    """Mean z² of where each face lies: 1 is what chance alone makes of even deals."""
+    ours, theirs = _means(some), _means(others)
     squares = [
-        (mean - counted[cell][0]) ** 2 / (spread / 200 + counted[cell][1] / 1000)
-        for cell, (mean, spread) in redealt.items()
-        if cell in counted and spread > 0.01
+        (mean - theirs[cell][0]) ** 2 / (spread / len(some) + theirs[cell][1] / len(others))
+        for cell, (mean, spread) in ours.items()
+        if cell in theirs and spread > 0.01
     ]
     assert len(squares) > 20
-    assert sum(squares) / len(squares) < 2
+    return sum(squares) / len(squares)
 
 
 def _means(deals: list[dict[int, list[int]]]) -> dict[tuple[int, int], tuple[float, float]]:

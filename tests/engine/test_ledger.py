@@ -496,3 +496,41 @@ def test_of_cards_that_go_round_for_ever_no_more_is_kept_than_of_some_rounds() -
             view = look(w, number % PLAYERS)
             assert look(imagine(view, number, watched=True), number % PLAYERS) == view
             assert not Truth(w, 0).wrong()
+
+
+def some_group(r: Random) -> Group:
+    """Bounds that need not fit together."""
+    group = Group({0: 2, 1: 3}, {}, {}, 5)
+    for place in range(4):
+        group.bound(place, r.randrange(3), r.randrange(5))
+    group.bound(0, r.randrange(3), 1 + r.randrange(4))
+    return group
+
+
+def test_what_a_group_does_in_one_go_is_what_its_bounds_do_one_by_one() -> None:
+    r = Random(3)
+    for _ in range(300):
+        group = some_group(r)
+        number, left, target = 1 + r.randrange(4), r.randrange(4), 1 + r.randrange(4)
+        slow, quick = group.copy(), group.copy()
+        least, most = slow.low[0], slow.high[0]
+        slow.bound(0, least - number, min(most, left))
+        slow.shift(target, max(0, least - left), min(most, number))
+        quick.part(0, target, number, left)
+        assert quick.facts() == slow.facts()
+        assert (quick.low, quick.high) == (slow.low, slow.high)
+        if not left:
+            quick = group.copy()
+            quick.rename(0, target, number)
+            assert (quick.low, quick.high) == (slow.low, slow.high)
+
+
+def test_what_is_known_everywhere_is_what_is_known_in_each_place() -> None:
+    r = Random(4)
+    for _ in range(100):
+        groups = [some_group(r), Group({2: 3}, {1: 2}, {1: 3, 2: 1}, 3)]
+        groups.append(Group({3: 1, 4: 1}, {2: 2}, {2: 2}, 2))
+        ledger = Ledger(0, GAME.layout(SEATS, ()), groups, [], [], [], {}, 0)
+        found = ledger.all_known()
+        assert all(found.get(place, []) == ledger.known(place) for place in range(4))
+        assert found[2] == [3, 4]

@@ -64,6 +64,35 @@ class Group:
         """Change the bounds of a place."""
         self.bound(place, self.low.get(place, 0) + low, self.high.get(place, 0) + high)
 
+    def part(self, source: int, target: int, number: int, left: int) -> None:
+        """So many hidden cards, of this group or of others, go over, and so many are left.
+
+        What ``bound`` and ``shift`` would do, in one go: nothing is done more often.
+        """
+        self._said = None
+        low, high = self.low, self.high
+        least, most = low[source], high[source]
+        stay = min(most, left)
+        if stay > 0:
+            low[source] = min(max(0, least - number), stay)
+            high[source] = stay
+        else:
+            del low[source], high[source]
+        high_there = min(high.get(target, 0) + min(most, number), self.total)
+        low[target] = min(low.get(target, 0) + max(0, least - left), high_there)
+        high[target] = high_there
+
+    def rename(self, source: int, target: int, room: int) -> None:
+        """What lies in one place lies in another, which has so much room."""
+        if target in self.high:
+            self.shift(target, self.low[source], min(self.high[source], room))
+            self.bound(source, 0, 0)
+            return
+        self._said = None
+        high = min(self.high.pop(source), room)
+        self.low[target] = min(self.low.pop(source), high)
+        self.high[target] = high
+
     def gain(self, place: int, face: int) -> None:
         """One more card of that face has gone out of sight in that place."""
         self.faces[face] = self.faces.get(face, 0) + 1

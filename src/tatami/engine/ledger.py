@@ -29,10 +29,11 @@ from tatami.engine.tale import (
 class Ledger(Holdings):
     """The knowledge of one seat (or of a spectator), kept while the game goes on.
 
-    ``said`` keeps what ``facts`` said last, until the next entry of the log is read.
+    ``said`` keeps what ``facts`` said last, until an entry of the log changes it; ``touched`` tells
+    that the one that is read now may.
     """
 
-    __slots__ = ("said", "tale", "upto")
+    __slots__ = ("said", "tale", "touched", "upto")
 
     def __init__(
         self,
@@ -49,6 +50,7 @@ class Ledger(Holdings):
         self.tale = tale
         self.upto = upto
         self.said: Facts | None = None
+        self.touched = False
 
     def copy(self) -> Ledger:
         """A copy that goes its own way."""
@@ -131,15 +133,21 @@ class Ledger(Holdings):
     def read(self, ops: list[tuple[int, ...]]) -> None:
         """Take in everything that happened since the last time."""
         while self.upto < len(ops):
-            self.said = None
+            self.touched = bool(self.tale)
             self._take(ops[self.upto])
             self.upto += 1
-            if self.dirty:
-                self.narrow()
-            if self.tale:
-                self._trim_tale()
-            if self.bars:
-                self.trim_bars()
+            if self.touched:
+                self.said = None
+                self._tidy()
+
+    def _tidy(self) -> None:
+        """Draw what follows from what was just taken in."""
+        if self.dirty:
+            self.narrow()
+        if self.tale:
+            self._trim_tale()
+        if self.bars:
+            self.trim_bars()
 
     def _take(self, op: tuple[int, ...]) -> None:
         verb = op[0]
@@ -209,6 +217,7 @@ class Ledger(Holdings):
         _, a, b, by, _, face, before, other, before_other = op
         if (by >> self.seat) & 1:
             return
+        self.touched = True
         if (before >> self.seat) & 1:
             self._hide(a, face)
         if (before_other >> self.seat) & 1:
@@ -250,18 +259,21 @@ class Ledger(Holdings):
 
     def _hide(self, place: int, face: int) -> None:
         """A known face goes out of sight in a place."""
+        self.touched = True
         if self.tale:
             self._note(CAME, place, face)
         self.plant(place, face)
 
     def _meet(self, place: int, face: int) -> None:
         """A hidden card of a place turns out to have that face, and is hidden no more."""
+        self.touched = True
         if self.tale:
             self._note(WENT, place, face)
         self.observe(place, face)
 
     def _go(self, source: int, target: int, number: int) -> None:
         """Some hidden cards go from one place to another, unseen."""
+        self.touched = True
         if self.bars or self.tale:
             self._note_drift(source, target, number)
         self.drift(source, target, number)
@@ -269,6 +281,7 @@ class Ledger(Holdings):
     def _add_bar(self, place: int, faces: tuple[int, ...], most: int) -> None:
         """Everybody was told a bar; who sees the place needs none."""
         if not (self.layout.sight[place] >> self.seat) & 1:
+            self.touched = True
             self.bars.append((place, faces, most))
             self.dirty = self.loose
             if self.tale and place in places_of(self.tale):

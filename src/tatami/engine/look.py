@@ -115,6 +115,7 @@ def _seen_zones(w: World, seat: int, ledger: Ledger | None) -> tuple[tuple[int, 
     seen = w.seen
     hand = w.layout.hand
     sight = w.layout.sight
+    known = ledger.all_known() if ledger is not None else {}
     found: list[tuple[int, ...]] = []
     for zone, cards in enumerate(w.zones):
         if not cards:
@@ -124,8 +125,8 @@ def _seen_zones(w: World, seat: int, ledger: Ledger | None) -> tuple[tuple[int, 
         elif (sight[zone] >> seat) & 1:
             found.append(tuple(sorted([face[c] for c in cards])))
         else:
-            known = ledger.known(zone) if ledger is not None else []
-            found.append((*known, *([UNSEEN] * (len(cards) - len(known)))))
+            faces = known.get(zone, [])
+            found.append((*faces, *([UNSEEN] * (len(cards) - len(faces)))))
     return tuple(found)
 
 

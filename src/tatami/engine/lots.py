@@ -62,12 +62,17 @@ class Lots:
         self.held = kept[:]
         for _ in range(REDEALS):
             self._redeal(dice)
+        laid = self._laid()
+        self.held = kept
+        return laid
+
+    def _laid(self) -> dict[int, list[int]]:
+        """The faces as they lie now, ghosts left out."""
         laid: dict[int, list[int]] = {}
         for held in self.held:
             for place, faces in held.items():
                 if place >= 0:
                     laid.setdefault(place, []).extend(faces)
-        self.held = kept
         return laid
 
     def _redeal(self, dice: Dice) -> None:
