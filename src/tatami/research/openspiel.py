@@ -73,9 +73,7 @@ class Seats:
         return Seats(w, self.turns.copy(w), self.recall[:], self.upto[:])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        turns = self.turns
-        kept = (turns.acted, turns.hushed, turns.at, turns.seat)
-        return (_again, (self.w, kept, self.recall, self.upto))
+        return (_again, (self.turns, self.recall, self.upto))
 
     def remember(self, seat: int) -> bytes:
         """All that a seat has been told so far, in its order, and what it has done."""
@@ -101,10 +99,8 @@ class Seats:
         self.turns.act(action)
 
 
-def _again(w: World, kept: tuple[int, ...], recall: list[bytes], upto: list[int]) -> Seats:
-    turns = Turns(w, True)
-    turns.acted, turns.hushed, turns.at, turns.seat = kept
-    return Seats(w, turns, recall, upto)
+def _again(turns: Turns, recall: list[bytes], upto: list[int]) -> Seats:
+    return Seats(turns.w, turns, recall, upto)
 
 
 class State(pyspiel.State):
