@@ -64,11 +64,27 @@ class Group:
         """Change the bounds of a place."""
         self.bound(place, self.low.get(place, 0) + low, self.high.get(place, 0) + high)
 
+    def send(self, source: int, target: int, number: int) -> None:
+        """Some of its cards go from one place to another, and it is known how many lie where."""
+        self._said = None
+        self._sent(self.low, source, target, number)
+        self._sent(self.high, source, target, number)
+
+    def _sent(self, bounds: dict[int, int], source: int, target: int, number: int) -> None:
+        left = bounds[source] - number
+        if left:
+            bounds[source] = left
+        else:
+            del bounds[source]
+        bounds[target] = bounds.get(target, 0) + number
+
     def gain(self, place: int, face: int) -> None:
         """One more card of that face has gone out of sight in that place."""
+        self._said = None
         self.faces[face] = self.faces.get(face, 0) + 1
         self.total += 1
-        self.shift(place, 1, 1)
+        self.low[place] = self.low.get(place, 0) + 1
+        self.high[place] = self.high.get(place, 0) + 1
 
     def lose(self, place: int, face: int) -> None:
         """One card of that face, in that place, is no longer hidden."""
@@ -79,9 +95,15 @@ class Group:
             del self.faces[face]
         self.total -= 1
         self.shift(place, -1, -1)
-        for other, most in list(self.high.items()):
+        for most in self.high.values():
             if most > self.total:
-                self.bound(other, self.low[other], most)
+                self._clip()
+                return
+
+    def _clip(self) -> None:
+        """No more cards of it lie anywhere than it has."""
+        for place, most in list(self.high.items()):
+            self.bound(place, self.low[place], most)
 
     def absorb(self, other: Group) -> None:
         """Take in another group: from now on nobody knows which card was of which."""

@@ -169,20 +169,26 @@ class Holdings:
             self._carry_bars(source, target, number)
         left = self._leave(source, number)
         self.room[target] = self.room.get(target, 0) + number
-        groups = 0
-        known = True
-        for group in self.groups:
-            most = group.high.get(source, 0)
-            if most:
-                groups += 1
-                known = known and (not self.loose or group.exact())
-                least = group.low[source]
-                group.bound(source, least - number, min(most, left))
-                group.shift(target, max(0, least - left), min(most, number))
-        if not known or (groups > 1 and left) or (self.loose and self.bars):
+        inside = [group for group in self.groups if source in group.high]
+        if len(inside) == 1 and not self.loose:
+            inside[0].send(source, target, number)  # as in a deal: nothing becomes unsure
+        elif self._drift_from(inside, source, target, number, left):
             self.dirty = True
-        elif not left:
+            return
+        if not left:
             self.merge([group for group in self.groups if group.all_in(target)])
+
+    def _drift_from(
+        self, inside: list[Group], source: int, target: int, number: int, left: int
+    ) -> bool:
+        """Widen the bounds of the groups from which the cards may be; whether to narrow them."""
+        known = True
+        for group in inside:
+            known = known and (not self.loose or group.exact())
+            least, most = group.low[source], group.high[source]
+            group.bound(source, least - number, min(most, left))
+            group.shift(target, max(0, least - left), min(most, number))
+        return not known or (len(inside) > 1 and left > 0) or (self.loose and bool(self.bars))
 
     def merge(self, groups: list[Group]) -> None:
         """Make one group of several."""
