@@ -15,14 +15,17 @@ from examples import letters
 from tatami import catalogue
 from tatami.engine.asking import Ask
 from tatami.engine.errors import Ack, Refusal
+from tatami.engine.flow import new
 from tatami.engine.game import Game
 from tatami.engine.groups import Group
+from tatami.engine.look import look
 from tatami.engine.move import Move
 from tatami.engine.record import replay
 from tatami.engine.referee import Referee
 from tatami.engine.sentence import Sentence
 from tatami.engine.shelf import Places
 from tatami.engine.state import digest
+from tatami.engine.turns import Turns
 from tatami.engine.view import View
 from tatami.engine.watch import Event
 from tatami.engine.world import World
@@ -230,6 +233,24 @@ def test_a_pickled_world_is_the_same_world() -> None:
     for twin in (pickle.loads(pickle.dumps(world)), copy.deepcopy(world)):
         assert isinstance(twin, World)
         assert digest(twin) == digest(world)
+
+
+@pytest.mark.parametrize("name", tatami.names())
+def test_an_encoding_and_a_game_in_turns_are_pickled_and_copied(name: str) -> None:
+    """As environments are, that go to other processes or are tried out."""
+    game = tatami.load(name)
+    space = game.observation_space(4, ledger=True)
+    turns = Turns(new(game, 4, 3, None, True))
+    for _ in range(9):
+        turns.act(turns.actions()[0])
+    for copied in (copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))):
+        other, again = copied(turns), copied(space)
+        assert again.data() == space.data()
+        assert (other.seat, other.actions()) == (turns.seat, turns.actions())
+        row = space.row_of(look(turns.w, turns.seat))
+        assert again.row_of(look(other.w, other.seat)) == row
+        other.act(other.actions()[-1])
+        assert digest(other.w) != digest(turns.w)
 
 
 def test_returns_add_up_to_nothing_and_a_win_is_shared() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from copy import deepcopy
 from typing import Any
 
 import gymnasium
@@ -10,7 +12,7 @@ import pytest
 from gymnasium.error import ClosedEnvironmentError, Error, InvalidAction, ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
-from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from gymnasium.wrappers.vector import FlattenObservation, RecordEpisodeStatistics
 
 import tatami
 from tatami import catalogue
@@ -86,6 +88,22 @@ def test_every_bot_of_every_game_can_sit_at_the_table(game: str) -> None:
     for _ in range(3):
         seen, *_ = table.step(int(np.flatnonzero(seen["action_mask"])[0]))
     assert table.steps > 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("copied", [deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_tables_that_are_copied_or_pickled_are_others_of_the_same_kind(
+    game: str, copied: Any
+) -> None:
+    """As Gymnasium's own are, and as whoever sends them to other processes wants them."""
+    bots = list(catalogue.find(game).bots)[1]
+    for table in (SeatEnv(game, seat=2, bots=bots), VectorEnv(game, num_envs=2, ledger=True)):
+        seen, _ = table.reset(seed=4)
+        twin = copied(table)
+        with pytest.raises(ResetNeeded, match="no game is under way"):
+            twin.step(0)
+        also, _ = twin.reset(seed=4)
+        assert all(np.array_equal(seen[part], also[part]) for part in seen)
 
 
 def test_better_bots_win_more_against_random_play() -> None:
@@ -315,6 +333,44 @@ def test_gymnasiums_own_wrappers_go_on_top() -> None:
     assert infos["episode"]["l"].max() > 10
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_ended_can_stand_until_the_next_step(game: str) -> None:
+    """The same games, in whichever step the next one of them is dealt."""
+    at_once = VectorEnv(game, num_envs=3, longest=25)
+    later = VectorEnv(game, num_envs=3, longest=25, autoreset_mode=AutoresetMode.NEXT_STEP)
+    luck = np.random.default_rng(2)
+    (seen, told), (also, more) = at_once.reset(seed=2), later.reset(seed=2)
+    ends = 0
+    for _ in range(60):
+        assert np.array_equal(told["seat"], more["seat"])
+        assert all(np.array_equal(seen[part], also[part]) for part in seen)
+        actions, movers = choose(seen, luck), more["seat"]
+        seen, rewards, over, cut, told = at_once.step(actions)
+        also, *same, more = later.step(actions)
+        assert all(map(np.array_equal, (rewards, over, cut), same))
+        if (ended := over | cut).any():
+            ends += 1
+            assert np.array_equal(told["returns"], more["returns"])
+            for at in np.flatnonzero(ended):
+                last = told["final_obs"][at]["observation"]
+                assert np.array_equal(also["observation"][at], last)
+                assert not also["action_mask"][at].any()
+                assert more["seat"][at] == movers[at]
+            assert ended.all()
+            also, *same, more = later.step(np.full(3, -1))
+            assert not any(one.any() for one in same)
+    assert ends == 2
+    assert "final_obs" not in more
+
+
+def test_gymnasiums_wrappers_of_single_observations_go_on_top_of_tables_that_stand() -> None:
+    tables = gymnasium.make_vec("tatami/clans-v2", num_envs=2, autoreset_mode="NextStep")
+    flat = FlattenObservation(tables)
+    seen, _ = flat.reset(seed=1)
+    assert flat.observation_space.contains(seen)
+    assert seen.shape == (2, 452 + 109)
+
+
 # -- bad input
 
 
@@ -361,6 +417,8 @@ def test_seats_bots_and_modes_that_there_are_not_are_refused(wrong: Any, match: 
         ({"bots": "steady"}, "bots is for one seat .* self-play"),
         ({"seat": 0}, "seat is for one seat"),
         ({"render_mode": "ansi"}, 'render_mode is for .* vectorization_mode="sync"'),
+        ({"autoreset_mode": "Disabled"}, "can be SameStep, NextStep, not 'Disabled'"),
+        ({"autoreset_mode": 1}, "can be SameStep, NextStep, not 1"),
     ],
 )
 def test_what_many_games_cannot_have_is_refused(wrong: Any, match: str) -> None:

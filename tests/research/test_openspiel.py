@@ -392,6 +392,40 @@ def test_of_an_imagined_state_spectators_see_what_lies_open() -> None:
     assert not any(seen.tensor[plain.size :])
 
 
+@pytest.mark.parametrize("game", KNOWING)
+def test_without_what_is_public_an_observation_is_what_a_spectator_does_not_see(game: str) -> None:
+    """And the ledger; it follows from a resampled state, which the player may hold, as well."""
+    kind = pyspiel.IIGObservationType(perfect_recall=False, public_info=False)
+    state, dice = dealt(load(game)), Random(5)
+    play(state, dice, 12)
+    table = state.get_game()
+    own, both, space = table.make_py_observer(kind), table.make_py_observer(), table.encoding
+    all_see = state.seats.row(space, 4)
+    first = space.known_at if space.ledger else space.size
+    for player in range(4):
+        own.set_from(state, player)
+        both.set_from(state, player)
+        row, alone = both.tensor.tolist(), own.tensor.tolist()
+        assert 0 < sum(map(bool, alone)) < sum(map(bool, row))
+        assert alone[first:] == row[first:]
+        shown = [at for at in range(first) if alone[at]]
+        assert shown == [at for at in range(first) if row[at] and row[at] != all_see[at]]
+        assert "hand-" in own.string_from(state, player)
+        own.set_from(state.resample_from_infostate(player, sampler(1)), player)
+        assert own.tensor.tolist() == alone
+
+
+def test_with_neither_what_is_public_nor_what_is_private_nothing_is_left() -> None:
+    state = dealt(load("clans(ledger=True)"))
+    kind = pyspiel.IIGObservationType(
+        perfect_recall=False, public_info=False, private_info=pyspiel.PrivateInfoType.NONE
+    )
+    seen = state.get_game().make_py_observer(kind)
+    seen.set_from(state, 1)
+    assert not any(seen.tensor)
+    assert seen.string_from(state, 1) == ""
+
+
 def pickled(game: Any) -> Any:
     return pickle.loads(pickle.dumps(game))
 
@@ -444,8 +478,7 @@ def test_the_same_rng_seed_deals_the_same_and_the_game_forgets_it() -> None:
     ("kind", "match"),
     [
         ({"private_info": pyspiel.PrivateInfoType.ALL_PLAYERS}, "ask for each player's"),
-        ({"public_info": False}, "what is public cannot be left out"),
-        ({"public_info": False, "private_info": pyspiel.PrivateInfoType.NONE}, "cannot be left"),
+        ({"perfect_recall": True, "public_info": False}, "what is public cannot be left out"),
         ({"perfect_recall": True, "private_info": pyspiel.PrivateInfoType.NONE}, "one player's"),
     ],
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import io
+import pickle
+from copy import deepcopy
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -224,6 +226,24 @@ def test_sealed_asks_are_parallel_steps_with_an_explicit_wait() -> None:
 
 def wait_of(table: Any) -> int:
     return int(table.encoding.wait)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("copied", [deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_tables_that_are_copied_or_pickled_go_on_alike(game: str, copied: Any) -> None:
+    """As a search does it that tries things out; what comes after the game is the same, too."""
+    table = env(game)
+    table.reset(seed=3)
+    play(table, Random(1), 9)
+    twin, rows = copied(table), []
+    for one in (table, twin):
+        play(one, Random(2), 5)
+        rows.append(one.last()[0]["observation"].tolist())
+        one.reset()
+        rows.append(one.last()[0]["observation"].tolist())
+    assert rows[:2] == rows[2:]
+    both = parallel_env(game)
+    assert both.reset(seed=3)[0].keys() == copied(both).reset(seed=3)[0].keys()
 
 
 def test_the_table_is_drawn_in_one_size() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
 from typing import Any
 
@@ -38,6 +39,22 @@ def test_however_many_workers_there_are_all_is_the_same(tables: ProcessVectorEnv
         told = [tables.step(actions), alone.step(actions)]
         ended += told[0][3].sum()
     assert ended == 2 * GAMES
+
+
+def test_with_workers_a_game_that_ended_can_stand_until_the_next_step_too() -> None:
+    made: dict[str, Any] = {"longest": 6, "autoreset_mode": "NextStep"}
+    tables = ProcessVectorEnv("clans", num_envs=3, workers=2, **made)
+    alone, luck = VectorEnv("clans", num_envs=3, **made), np.random.default_rng(1)
+    told = [tables.reset(seed=4), alone.reset(seed=4)]
+    for _ in range(15):
+        for one, other in zip(*told, strict=True):
+            assert_same(one, other)
+        actions = choose(told[0][0], luck)
+        told = [tables.step(actions), alone.step(actions)]
+    tables.close()
+    again = pickle.loads(pickle.dumps(tables))
+    assert_same(again.reset(seed=4), alone.reset(seed=4))
+    again.close()
 
 
 def assert_same(one: Any, other: Any) -> None:

@@ -98,6 +98,22 @@ def test_the_same_series_on_a_local_cluster_gives_the_same_report() -> None:
     assert timeless(there.stdout) == timeless(here.stdout)
 
 
+LATE = """
+import ray, sys
+from tatami.cli import main
+def init(**_):
+    raise Exception("The current node timed out during startup.")
+ray.init = init
+sys.exit(main(["simulate", "clans", "--games", "2", "--on", "local"]))
+"""
+
+
+def test_a_cluster_that_does_not_start_in_time_is_told_as_one_that_does_not_answer() -> None:
+    done = run("-c", LATE)
+    assert done.returncode == 1
+    assert "no cluster answers at local: The current node timed out" in done.stderr
+
+
 def test_the_same_arena_on_a_local_cluster_gives_the_same_ladder() -> None:
     """In two rounds, so that the cluster is used twice."""
     here = run("-m", "tatami", "arena", *ARENA)

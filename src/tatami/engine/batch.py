@@ -32,16 +32,26 @@ class Batch:
     ``ended`` are the games that ended in the step, ``cut`` those of them that were cut off,
     ``worth`` their returns; in their places new ones have been dealt. The order within these lists
     is the engine's own affair: show nobody but the arrays.
+
+    With ``later`` a game that has ended stands for one step more, before whoever acted last and
+    without an action; what it is given then is nobody's, and the next one is dealt.
     """
 
     def __init__(
-        self, encoding: Encoding, number: int, key: bytes, longest: int = 0, first: int = 0
+        self,
+        encoding: Encoding,
+        number: int,
+        key: bytes,
+        longest: int = 0,
+        first: int = 0,
+        later: bool = False,
     ) -> None:
         self.encoding = encoding
         self.number = number
         self.longest = longest or PATIENCE * encoding.game.longest
         self.first = first
         """The number of the first game among all that one key deals, here or in other batches."""
+        self.later = later
         self.cleared: list[Any] = []
         self.clears: list[int] = []
         self.places: list[Any] = []
@@ -67,6 +77,8 @@ class Batch:
         self.slates = [Slate(self.encoding) for _ in range(self.number)]
         self.games = [self._deal(at) for at in range(self.number)]
         self.steps = [0] * self.number
+        self.standing = [-1] * self.number
+        """Whoever acted last in a game that has ended and stands; -1 where one is played."""
         self._forget()
         for at in range(self.number):
             self._look(at)
@@ -97,23 +109,37 @@ class Batch:
         self._forget()
         games, steps, longest = self.games, self.steps, self.longest
         for at in range(self.number):
+            if self.standing[at] >= 0:
+                self._follow(at)
+                continue
             turns = games[at]
             seat = turns.seat
             turns.act(actions[at])
             steps[at] += 1
             if turns.seat < 0 or steps[at] >= longest:
                 self._end(at, turns, seat)
-            self._look(at)
+            else:
+                self._look(at)
 
     def _end(self, at: int, turns: Turns, seat: int) -> None:
-        """Note how a game ended, and deal the next one."""
+        """Note how a game ended; the next one is dealt, now or later."""
         self.ended.append(at)
         if turns.seat >= 0:
             self.cut.append(at)
         self.worth.append(turns.w.returns())
-        self.final.append(self._last_row(turns.w, seat))
+        if self.later:
+            self.standing[at] = seat
+            self._look(at)
+        else:
+            self.final.append(self._last_row(turns.w, seat))
+            self._follow(at)
+
+    def _follow(self, at: int) -> None:
+        """Deal the next game."""
         self.games[at] = self._deal(at)
         self.steps[at] = 0
+        self.standing[at] = -1
+        self._look(at)
 
     def _last_row(self, w: World, seat: int) -> list[int]:
         """A whole row of a game that is thrown away."""
@@ -125,10 +151,12 @@ class Batch:
         """Write down what the next to decide sees, and may do."""
         turns, places, cleared = self.games[at], self.places, self.cleared
         before, clear = len(places), len(cleared)
-        self.seats.append(turns.seat)
-        self.slates[at].write(turns.w, turns.seat, cleared, places, self.values)
+        stands = self.standing[at] >= 0
+        seat = self.standing[at] if stands else turns.seat
+        self.seats.append(seat)
+        self.slates[at].write(turns.w, seat, cleared, places, self.values)
         self.clears.append(len(cleared) - clear)
         self.sizes.append(len(places) - before)
-        allowed = turns.actions()
+        allowed = [] if stands else turns.actions()
         self.allowed += allowed
         self.choices.append(len(allowed))

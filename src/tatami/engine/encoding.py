@@ -107,6 +107,18 @@ class Encoding:
         """The last action: do nothing, where nothing must be done."""
         return self.game.action_count
 
+    def __copy__(self) -> Encoding:
+        return self._again()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Encoding:
+        return self._again()
+
+    def _again(self) -> Encoding:
+        return Encoding(self.game, self.seats, self.opts, self.ledger, self.order)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Encoding, (self.game, self.seats, self.opts, self.ledger, self.order))
+
     def _declare(self) -> None:
         """Lay the parts out, one after the other."""
         layout, faces = self.layout, self.game.faces

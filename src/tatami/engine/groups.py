@@ -95,9 +95,11 @@ class Group:
 
     def gain(self, place: int, face: int) -> None:
         """One more card of that face has gone out of sight in that place."""
+        self._said = None
         self.faces[face] = self.faces.get(face, 0) + 1
         self.total += 1
-        self.shift(place, 1, 1)
+        self.low[place] = self.low.get(place, 0) + 1
+        self.high[place] = self.high.get(place, 0) + 1
 
     def lose(self, place: int, face: int) -> None:
         """One card of that face, in that place, is no longer hidden."""
@@ -108,9 +110,15 @@ class Group:
             del self.faces[face]
         self.total -= 1
         self.shift(place, -1, -1)
-        for other, most in list(self.high.items()):
+        for most in self.high.values():
             if most > self.total:
-                self.bound(other, self.low[other], most)
+                self._clip()
+                return
+
+    def _clip(self) -> None:
+        """No more cards of it lie anywhere than it has."""
+        for place, most in list(self.high.items()):
+            self.bound(place, self.low[place], most)
 
     def absorb(self, other: Group) -> None:
         """Take in another group: from now on nobody knows which card was of which."""

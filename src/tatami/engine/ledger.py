@@ -239,7 +239,8 @@ class Ledger(Holdings):
     def _traded(self, op: tuple[int, ...]) -> None:
         """Cards that left at the same moment: all leave before any lands."""
         hidden: dict[tuple[int, int], int] = {}
-        for source, target, face, before, after in each(op):
+        cards = each(op)
+        for source, target, face, before, after in cards:
             if not (before >> self.seat) & 1:
                 if (after >> self.seat) & 1:
                     self._meet(source, face)
@@ -249,7 +250,7 @@ class Ledger(Holdings):
             self._enter_together(hidden)
         for number, (source, _) in enumerate(hidden):
             self._go(source, TRANSIT + number, hidden[source, _])
-        for _, target, face, before, after in each(op):
+        for _, target, face, before, after in cards:
             if (before >> self.seat) & 1 and not (after >> self.seat) & 1:
                 self._hide(target, face)
         for number, (_, target) in enumerate(hidden):

@@ -104,18 +104,22 @@ def parted(groups: list[Group], room: dict[int, int]) -> tuple[list[Group], dict
 def _squeeze_one(group: Group, places: dict[int, Sums]) -> bool:
     """Narrow the bounds of one group, given the sums over all groups for each place.
 
-    Mostly there is nothing to narrow, and that is found without a copy of anything.
+    Mostly there is nothing to narrow, and that is found without a copy of anything: no bounds lie
+    further apart than what the rest of the group, and the others there, leave open.
     """
     spare = short = group.total
     for number in group.low.values():
         spare -= number
     for number in group.high.values():
         short -= number
+    open_to_it = min(spare, -short)
     for place, low in group.low.items():
-        high, at = group.high[place], places[place]
-        if _most(low, high, spare, at) < high or _least(low, high, short, at) > low:
-            _narrow_one(group, places, spare, short)
-            return True
+        apart = group.high[place] - low
+        if apart:
+            at = places[place]
+            if apart > open_to_it or apart > at.room - at.low or apart > at.high - at.room:
+                _narrow_one(group, places, spare, short)
+                return True
     return False
 
 

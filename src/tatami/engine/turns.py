@@ -8,6 +8,8 @@ would end is ended when nobody is left to decide.
 
 from __future__ import annotations
 
+from typing import Any
+
 from tatami.engine.asking import ONE
 from tatami.engine.flow import act, expire, interrupt, options, sealed, waiting
 from tatami.engine.world import World
@@ -37,6 +39,15 @@ class Turns:
         twin.acted, twin.hushed = self.acted, self.hushed
         twin.at, twin.seat = self.at, self.seat
         return twin
+
+    def __copy__(self) -> Turns:
+        return self.copy(self.w.copy_watched())
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Turns:
+        return self.copy(self.w.copy_watched())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (turns_again, (self.w, self.acted, self.hushed, self.at, self.seat))
 
     def imagined(self, w: World, player: int) -> Turns:
         """The same decisions in a world that a player imagines.
@@ -183,6 +194,14 @@ class Turns:
         game = self.w.game
         where = f"{game.name}:{ask.question.clause}" if ask.question.clause else game.name
         return f"action {action} is not open to seat {seat}: {ask.question.key} ({where})"
+
+
+def turns_again(w: World, acted: int, hushed: int, at: int, seat: int) -> Turns:
+    """Decisions that were pickled."""
+    twin = Turns(w, True)
+    twin.acted, twin.hushed = acted, hushed
+    twin.at, twin.seat = at, seat
+    return twin
 
 
 def spell(w: World, action: int) -> str:

@@ -17,6 +17,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 from gymnasium.error import ClosedEnvironmentError, InvalidAction, ResetNeeded
+from gymnasium.utils import EzPickle
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
@@ -65,12 +66,14 @@ def others_for(game: str, bots: str | list[str], seats: int, seat: int) -> list[
     return factories(game, [*named[:seat], "random", *named[seat:]])
 
 
-class SeatEnv(gymnasium.Env[dict[str, Any], int]):
+class SeatEnv(gymnasium.Env[dict[str, Any], int], EzPickle):
     """One seat of a game; bots have the others. A step is one decision of that seat.
 
     An action that the mask forbids ends the episode with -1, and ``info["illegal"]`` says why, with
     the clause; what is no action at all is a ``ValueError`` and changes nothing. ``ledger=True``
     adds to the rows what the seat knows without seeing it, ``order=True`` how cards lie.
+
+    Pickled or copied it is another table of the same kind, at which no game is under way.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 1}  # noqa: RUF012
@@ -86,6 +89,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         ledger: bool = False,
         **options: str,
     ) -> None:
+        EzPickle.__init__(self, game, seats, seat, bots, render_mode, order, ledger, **options)
         if render_mode not in (None, "ansi", "rgb_array"):
             raise ValueError(f"render_mode can be ansi, rgb_array, not {render_mode!r}")
         self.encoding = encoding_for(game, seats, order, options, ledger)
@@ -167,7 +171,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         return str(view)
 
 
-class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
+class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any], EzPickle):
     """So many games step together; in each, a step is the decision of whoever comes next.
 
     For self-play: ``observations`` are the rows of those who decide next, ``infos["seat"]`` says
@@ -178,6 +182,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
     ``copy=False`` hands out the same arrays again and again, which is quicker; they can only be
     read, as rows are written where they change. ``ledger=True`` adds to the rows what a seat knows
     without seeing it, as ``row_of`` a view has it.
+
+    ``autoreset_mode`` can be ``NextStep``: a game that has ended stands until the next step, whose
+    action for it is ignored, and there is no ``final_obs``. Many wrappers want that.
+
+    Pickled or copied they are other tables of the same kind, at which no game is under way.
     """
 
     def __init__(
@@ -190,13 +199,17 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         longest: int = 0,
         ledger: bool = False,
         render_mode: str | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         **options: str,
     ) -> None:
+        more = {"render_mode": render_mode, "autoreset_mode": autoreset_mode, **options}
+        EzPickle.__init__(self, game, seats, num_envs, copy, order, longest, ledger, **more)
         check_self_play(options | ({} if render_mode is None else {"render_mode": render_mode}))
         num_envs, longest = whole("num_envs", num_envs, 1), whole("longest", longest)
         self.encoding = encoding_for(game, seats, order, options, ledger)
         self.num_envs, self.copy, self.longest = num_envs, copy, longest
-        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+        self.mode = autoreset(autoreset_mode)
+        self.metadata = {"autoreset_mode": self.mode, "render_modes": []}
         self.single_observation_space = space_of(self.encoding)
         self.single_action_space = spaces.Discrete(self.encoding.action_count)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -213,6 +226,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         self.first = 0
         """The number of the first game, where this is a part of more."""
         self._seats: Any = None
+        self._standing = np.zeros(num_envs, np.bool_)
+        """The games that have ended, and are dealt anew by the next step."""
 
     def _keep(self, rows: Any, masks: Any) -> None:
         """Write into these arrays from now on; what is handed out of them can only be read."""
@@ -230,7 +245,10 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
     def _start(self, key: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
         self._seats = None  # until all is written: an interrupted reset leaves no game
         self.rows[:] = 0
-        self.batch = Batch(self.encoding, self.num_envs, key, self.longest, self.first)
+        self._standing[:] = False
+        later = self.mode is AutoresetMode.NEXT_STEP
+        given = self.encoding, self.num_envs, key, self.longest, self.first, later
+        self.batch = Batch(*given)
         seen = self._observed(self.batch)
         self._seats = np.array(self.batch.seats)
         return seen, {"seat": self._seats.copy()}
@@ -270,7 +288,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         seen, seats = self._observed(batch), np.array(batch.seats)
         ended, cut = self._flags(batch.ended), self._flags(batch.cut)
         rewards, infos = self._told(batch, movers, ended)
-        self._seats = seats
+        self._seats, self._standing = seats, ended & (self.mode is AutoresetMode.NEXT_STEP)
         return seen, rewards, ended & ~cut, cut, {"seat": seats.copy()} | infos
 
     def _flags(self, those: list[int]) -> Any:
@@ -287,6 +305,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
             worth[batch.ended] = batch.worth
             rewards = worth[self._each, movers]
             infos |= {"returns": worth, "_returns": ended}
+        if batch.final:
             infos |= {"final_obs": self._final(batch), "_final_obs": ended.copy()}
         return rewards, infos
 
@@ -311,6 +330,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
             raise NotAllowedError(f"actions are {self.num_envs} whole numbers, not {found}")
         inside = (chosen >= 0) & (chosen < self.encoding.action_count)
         allowed = inside & (self._legal[self._each, np.where(inside, chosen, 0)] == 1)
+        allowed |= self._standing
         if not allowed.all():
             at = int(np.flatnonzero(~allowed)[0])
             raise NotAllowedError(f"game {at}: {self._why_not(at, int(chosen[at]))}")
@@ -332,6 +352,17 @@ def check_self_play(options: dict[str, Any]) -> None:
                 f"{name} is for one seat against bots; here all is self-play, every seat yours: "
                 'make_vec(..., vectorization_mode="sync") has tables of one seat side by side'
             )
+
+
+def autoreset(mode: AutoresetMode | str) -> AutoresetMode:
+    """When a game that has ended is dealt anew; ``ValueError`` for what is no such time."""
+    try:
+        found = AutoresetMode(mode)
+    except ValueError:
+        found = AutoresetMode.DISABLED
+    if found is AutoresetMode.DISABLED:
+        raise ValueError(f"autoreset_mode can be SameStep, NextStep, not {mode!r}")
+    return found
 
 
 def read_only(array: Any) -> Any:

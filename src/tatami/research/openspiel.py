@@ -73,9 +73,7 @@ class Seats:
         return Seats(w, self.turns.copy(w), self.recall[:], self.upto[:])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        turns = self.turns
-        kept = (turns.acted, turns.hushed, turns.at, turns.seat)
-        return (_again, (self.w, kept, self.recall, self.upto))
+        return (_again, (self.turns, self.recall, self.upto))
 
     def remember(self, seat: int) -> bytes:
         """All that a seat has been told so far, in its order, and what it has done."""
@@ -101,10 +99,8 @@ class Seats:
         self.turns.act(action)
 
 
-def _again(w: World, kept: tuple[int, ...], recall: list[bytes], upto: list[int]) -> Seats:
-    turns = Turns(w, True)
-    turns.acted, turns.hushed, turns.at, turns.seat = kept
-    return Seats(w, turns, recall, upto)
+def _again(turns: Turns, recall: list[bytes], upto: list[int]) -> Seats:
+    return Seats(turns.w, turns, recall, upto)
 
 
 class State(pyspiel.State):
@@ -203,8 +199,10 @@ def check_player(player: int, seats: int) -> None:
 def check_kind(kind: Any) -> None:
     """``SpielError`` for kinds of observation that there are not."""
     private = kind.private_info
-    if not kind.public_info:
-        raise pyspiel.SpielError("what is public cannot be left out of an observation")
+    if kind.perfect_recall and not kind.public_info:
+        raise pyspiel.SpielError(
+            "with perfect recall what is public cannot be left out: it has all"
+        )
     if private == pyspiel.PrivateInfoType.ALL_PLAYERS:
         raise pyspiel.SpielError("no observation shows what all players see: ask for each player's")
     if private == pyspiel.PrivateInfoType.NONE and kind.perfect_recall:
@@ -215,13 +213,15 @@ class Observer:
     """What a player sees, as OpenSpiel asks for it: a tensor and a string.
 
     With perfect recall there is a string only, which ends with a digest of all the player was told.
-    Without private information it is what a spectator sees, whoever the player is.
+    Without private information it is what a spectator sees, whoever the player is; without what is
+    public, what a spectator does not see, and all that the player can deduce.
     """
 
     def __init__(self, game: Game, kind: Any) -> None:
         check_kind(kind)
         self.encoding, self.recall = game.encoding, bool(kind.perfect_recall)
         self.private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.public = bool(kind.public_info)
         self.tensor = None if self.recall else np.zeros(self.encoding.size, np.float32)
         self.dict = {} if self.tensor is None else {"observation": self.tensor}
 
@@ -231,6 +231,16 @@ class Observer:
         check_player(player, seats)
         return player if self.private else seats
 
+    def _row(self, seats: Seats, viewer: int) -> list[int]:
+        """What a viewer sees, with or without what everybody sees."""
+        row = seats.row(self.encoding, viewer)
+        if self.public:
+            return row
+        common = seats.row(self.encoding, self.encoding.seats)
+        if self.private and self.encoding.ledger:
+            common[self.encoding.known_at :] = [0] * (len(row) - self.encoding.known_at)
+        return [own if own != all_see else 0 for own, all_see in zip(row, common, strict=True)]
+
     def set_from(self, state: State, player: int) -> None:
         """Write what a player sees into the tensor."""
         viewer = self._viewer(player)
@@ -238,14 +248,14 @@ class Observer:
             return
         self.tensor.fill(0)
         if state.seats is not None:
-            self.tensor[:] = state.seats.row(self.encoding, viewer)
+            self.tensor[:] = self._row(state.seats, viewer)
 
     def string_from(self, state: State, player: int) -> str:
         """What a player sees in words: ``deck.?=42 hand-0.Oda=2 ...``."""
         viewer = self._viewer(player)
         if state.seats is None:
             return "deal"
-        read = self.encoding.decode(state.seats.row(self.encoding, viewer))
+        read = self.encoding.decode(self._row(state.seats, viewer))
         words = [f"{name}={value}" for part in read.values() for name, value in part.items()]
         if self.recall:
             words.append(f"recall={state.seats.remember(player)[:16].hex()}")

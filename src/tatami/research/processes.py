@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
+from gymnasium.utils import EzPickle
+from gymnasium.vector import AutoresetMode
 
 from tatami.research.gymnasium import VectorEnv
 from tatami.research.tables import whole
@@ -50,6 +52,7 @@ class ProcessVectorEnv(VectorEnv):
         if whole("workers", workers, 1) > self.num_envs:
             raise ValueError(f"workers are 1 to {num_envs}, not {workers}")
         self.bounds = [num_envs * at // workers for at in range(workers + 1)]
+        EzPickle.__init__(self, game, seats, num_envs, workers, copy, **given)
         made = {"game": game, "seats": seats, **given}
         with tempfile.NamedTemporaryFile(dir=MEMORY if MEMORY.is_dir() else None) as file:
             file.truncate(self.rows.nbytes + self.masks.nbytes)
@@ -71,6 +74,7 @@ class ProcessVectorEnv(VectorEnv):
 
     def _start(self, key: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
         self._seats = None
+        self._standing[:] = False
         seats = np.concatenate(self._ask([("_start", key)] * len(self.pipes)))
         self._legal[:] = self.masks
         self._seats = seats
@@ -103,6 +107,7 @@ class ProcessVectorEnv(VectorEnv):
         infos = self._together([one[3] for one in told], ended | cut)
         self._legal[:] = self.masks
         self._seats = infos["seat"].copy()
+        self._standing = (ended | cut) & (self.mode is AutoresetMode.NEXT_STEP)
         return self._handed_out(), rewards, ended, cut, infos
 
     def _together(self, parts: list[dict[str, Any]], ended: Any) -> dict[str, Any]:
@@ -114,9 +119,10 @@ class ProcessVectorEnv(VectorEnv):
             for first, one in zip(self.bounds, parts, strict=False):
                 if "returns" in one:
                     end = first + len(one["seat"])
-                    worth[first:end], final[first:end] = one["returns"], one["final_obs"]
+                    worth[first:end], final[first:end] = one["returns"], one.get("final_obs")
             infos |= {"returns": worth, "_returns": ended.copy()}
-            infos |= {"final_obs": final, "_final_obs": ended.copy()}
+            if self.mode is AutoresetMode.SAME_STEP:
+                infos |= {"final_obs": final, "_final_obs": ended.copy()}
         return infos
 
     def _why_not(self, at: int, action: int) -> str:

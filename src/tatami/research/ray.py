@@ -43,11 +43,16 @@ class Cluster:
     def _begin(self) -> None:
         """Join the cluster; ``ConnectionError`` where there is none."""
         quiet: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
-        if self.address == LOCAL:
-            stay_at_home()
-            ray.init(include_dashboard=False, **quiet)
-        else:
-            ray.init(self.address, **quiet)
+        try:
+            if self.address == LOCAL:
+                stay_at_home()
+                ray.init(include_dashboard=False, **quiet)
+            else:
+                ray.init(self.address, **quiet)
+        except (OSError, RuntimeError, ValueError):
+            raise
+        except Exception as error:  # as Ray calls it where its own nodes do not start in time
+            raise ConnectionError(str(error)) from None
 
     def play(
         self, work: Callable[..., T], cut: Sequence[tuple[Any, ...]]
