@@ -232,6 +232,8 @@ class PostgresStore:
     # -- reading
 
     async def _read(self, sql: LiteralString, *values: object) -> list[tuple[Any, ...]]:
+        if any(isinstance(value, str) and "\0" in value for value in values):
+            return []  # no text in PostgreSQL has that sign, and it takes no question with it
         self._asked += 1
         try:
             return await self._readers[self._asked % READERS].ask(sql, *values)
