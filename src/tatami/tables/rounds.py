@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 SWEEP: Final = 600
 """Seconds between two looks for what is to be cleared away."""
+AT_ONCE: Final = 50
+"""Tables that are cleared away in one commit: moves wait until it is done."""
 ROUND: Final = 1.0
 """Seconds between two rounds of the house."""
 
@@ -124,6 +126,8 @@ class Rounds:
             gone = await store.idle(states, before)
             drops += [DropTable(name, states, before) for name in gone if house.let_go(name)]
         voids = house.now() - house.config.keep * 1000
-        await store.commit([*drops, DropIdlePeople(ended, voids), DropDeadLinks(house.now())])
+        for at in range(0, len(drops), AT_ONCE):
+            await store.commit(drops[at : at + AT_ONCE])
+        await store.commit([DropIdlePeople(ended, voids), DropDeadLinks(house.now())])
         log.info("swept", extra={"count": len(drops)})
         return len(drops)
