@@ -112,6 +112,15 @@ def test_a_house_moves_to_a_database_and_back_and_nothing_is_lost(
     assert "already" in said(capsys, "store", "copy", where, str(back), code=1)
 
 
+def test_the_database_waits_for_a_slow_disk_at_the_other_end_of_a_copy(where: str) -> None:
+    """It ends transactions in which nothing is asked for too long: those of nodes soon."""
+    limit = (
+        "SELECT setting::int FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout'"
+    )
+    with admin.connected(where) as line:
+        assert line.execute(limit).fetchone() >= (60_000,)
+
+
 def test_a_copy_that_differs_does_not_count(
     where: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

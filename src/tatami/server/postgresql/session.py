@@ -62,7 +62,7 @@ def settings(patience: float) -> dict[str, str | int]:
         "search_path": SCHEMA,
         "statement_timeout": int(patience * 800),
         "lock_timeout": int(patience * 400),
-        "idle_in_transaction_session_timeout": 1500,
+        "idle_in_transaction_session_timeout": int(patience * 300),
     }
     return {
         "connect_timeout": HOST_PATIENCE,
