@@ -87,7 +87,7 @@ class House:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._opening = Opening(self)
         self._links = SeatLinks(self)
-        self._health = Health(store)
+        self.storing = Health(store)
 
     def seconds(self) -> float:
         """The house's time, for what is limited by it."""
@@ -188,7 +188,7 @@ class House:
 
     async def health(self) -> str:
         """``ok``, or in a word or two why no game can be played here now."""
-        return "closing" if self.closing else await self._health.word(self.now())
+        return "closing" if self.closing else await self.storing.word(self.now())
 
     # -- games
 
