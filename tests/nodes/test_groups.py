@@ -152,6 +152,23 @@ def test_all_tables_of_a_dead_node_are_claimed_with_few_statements(night: Night)
     night(work)
 
 
+def test_a_line_that_broke_unnoticed_costs_nobody_a_table(night: Night) -> None:
+    """As when the database was away: nothing is claimed meanwhile, and then everything anew."""
+
+    async def work(nodes: Nodes) -> None:
+        store = await laid(nodes, 2)
+        holds = [await store.claim(name) for name in ("t000", "t001")]
+        nodes.ask(CUT)
+        again = await asyncio.gather(*[store.claim(hold.table, hold) for hold in holds])
+        assert again == [Hold(hold.table, hold.epoch + 1) for hold in holds]
+
+    night(work)
+
+
+CUT = """SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
+WHERE datname = current_database() AND application_name = 'tatami'"""
+
+
 def test_a_table_that_cannot_be_claimed_now_keeps_no_move_of_another_one_waiting(
     night: Night,
 ) -> None:

@@ -67,6 +67,7 @@ def settings(patience: float) -> dict[str, str | int]:
     return {
         "connect_timeout": HOST_PATIENCE,
         "tcp_user_timeout": int(patience * 1000),
+        "keepalives_idle": 30,  # a line that is seldom used is not forgotten on the way
         "target_session_attrs": "read-write",
         "application_name": "tatami",
         "options": " ".join(f"-c {name}={value}" for name, value in limits.items()),
