@@ -13,10 +13,20 @@ from typing import Any
 import pytest
 
 from tatami.cli import main
-from tatami.server.postgresql import admin
+from tatami.server import data_directory
+from tatami.server.postgresql import admin, care
 from tatami.server.postgresql.schema import MIGRATIONS
 from tatami.server.sqlite import FILE, SqliteStore
-from tatami.tables.store import AddMove, PutDeadline, PutKey, PutLink, PutPerson, PutTable, PutVoid
+from tatami.tables.store import (
+    AddMove,
+    DropTable,
+    PutDeadline,
+    PutKey,
+    PutLink,
+    PutPerson,
+    PutTable,
+    PutVoid,
+)
 from tests.server.people import run, seated
 from tests.stores.test_every_store import row
 from tests.support.cluster import LASTING, Cluster
@@ -112,6 +122,15 @@ def test_a_house_moves_to_a_database_and_back_and_nothing_is_lost(
     assert "already" in said(capsys, "store", "copy", where, str(back), code=1)
 
 
+def test_the_database_waits_for_a_slow_disk_at_the_other_end_of_a_copy(where: str) -> None:
+    """It ends transactions in which nothing is asked for too long: those of nodes soon."""
+    limit = (
+        "SELECT setting::int FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout'"
+    )
+    with admin.connected(where) as line:
+        assert line.execute(limit).fetchone() >= (60_000,)
+
+
 def test_a_copy_that_differs_does_not_count(
     where: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -131,6 +150,45 @@ def test_a_copy_that_differs_does_not_count(
     text = said(capsys, "store", "copy", str(tmp_path / "data"), where, code=1)
     assert "seating differs" in text
     assert "0 tables" in said(capsys, "store", "check", where)
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_a_purge_tells_how_many_tables_went_though_others_are_opened_meanwhile(
+    where: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    shared: bool,
+) -> None:
+    data = tmp_path / "data"
+    filled(data)
+    if shared:
+        admin.copy(str(data), where)
+
+    def grant(place: object, what: str, which: str) -> None:
+        """What a server does meanwhile."""
+        if shared:
+            with admin.connected(where) as line:
+                line.execute("DELETE FROM seating WHERE id = 't2'")
+                line.execute(ONE_MORE)
+        else:
+            asyncio.run(served(data))
+
+    monkeypatch.setattr(care, "_wish", grant)
+    monkeypatch.setattr(data_directory, "wish", grant)
+    monkeypatch.setattr(data_directory, "is_served", lambda data: True)
+    text = said(capsys, "purge", where if shared else str(data), "--older-than", "0d")
+    assert text == "1 table cleared away\n"
+
+
+ONE_MORE = """INSERT INTO seating(id, code, state, private, touched, rules, paper)
+SELECT 't3', 'CODEt3', state, private, touched, rules, replace(paper, 't1', 't3') FROM seating"""
+
+
+async def served(data: Path) -> None:
+    store = SqliteStore(data)
+    await store.commit([DropTable("t2", ("over",), 1 << 62), PutTable(row("t3"), 9)])
+    await store.close()
 
 
 def test_nodes_are_listed_with_what_they_have(

@@ -238,6 +238,13 @@ def until_they_live(host: Host, number: int) -> dict[str, tuple[str, str]]:
     return {one["name"]: (one["address"], one["state"]) for one in found}
 
 
+def test_a_node_is_started_again_for_as_long_as_its_database_takes_to_come() -> None:
+    """systemd gives up after five attempts in ten seconds, unless it is told not to."""
+    unit, _, service = UNIT.partition("[Service]")
+    assert "StartLimitIntervalSec=0\n" in unit
+    assert "Restart=always\n" in service
+
+
 def test_without_the_certificate_nobody_believes_the_database(host: Host) -> None:
     with_all = host.unit()
     assert with_all.pop("PGSSLROOTCERT")

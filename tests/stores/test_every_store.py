@@ -93,6 +93,22 @@ def test_what_is_not_there_is_not_found(make: Maker) -> None:
     with_store(make, work)
 
 
+@pytest.mark.parametrize("odd", ["\0", "t1\0", "t1' OR 'a' = 'a", "%", "t_", "\N{SNOWMAN}" * 999])
+def test_what_nobody_can_have_named_is_not_found_either(make: Maker, odd: str) -> None:
+    """Whatever somebody writes into an address comes to the store as it is."""
+
+    async def work(store: Store) -> None:
+        await laid(store)
+        assert await store.table(odd) is None
+        assert await store.moves(odd) == []
+        assert await store.by_code(odd) == ""
+        assert await store.name_of(odd) == ""
+        assert await store.tables_of(odd) == []
+        assert await numbers(store, "t1") == []
+
+    with_store(make, work)
+
+
 def test_changes_go_in_together_or_not_at_all(make: Maker) -> None:
     async def work(store: Store) -> None:
         hold = await laid(store)

@@ -74,6 +74,37 @@ def test_many_tables_are_let_go_together() -> None:
     turn(through())
 
 
+def test_a_house_without_tables_says_all_the_same_that_it_leaves() -> None:
+    async def through() -> None:
+        store = Slow()
+        house = House(HouseConfig(), store, LocalBus(), HereAndNow(), "leaving", chance=Fixed())
+        await house.close_doors()
+        assert [some for _, some in store.released] == [[]]
+
+    turn(through())
+
+
+def test_a_table_that_wakes_while_the_house_closes_is_let_go_too() -> None:
+    async def through() -> None:
+        store = Slow()
+        house = await filled(store)
+        del house.tables["t0"]
+        reading = asyncio.Event()
+
+        async def never(*_: object) -> None:
+            reading.set()
+            await asyncio.Event().wait()
+
+        house._load = never  # type: ignore[assignment,method-assign]
+        coming = asyncio.ensure_future(house.find("t0"))
+        await reading.wait()
+        await house.close_doors()
+        assert await coming is None
+        assert store.released[-1][1] == ["t0"]
+
+    turn(through())
+
+
 def test_a_move_under_way_keeps_nobody_waiting_at_other_tables() -> None:
     async def through() -> None:
         store = Slow()

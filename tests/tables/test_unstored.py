@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from tatami.bots.acting import answer
 from tatami.bots.base import RandomBot
 from tatami.engine.errors import Ack
-from tatami.tables import lobby
+from tatami.tables import health, lobby
 from tatami.tables.bus import LocalBus
 from tatami.tables.config import HouseConfig
 from tatami.tables.house import House
@@ -299,3 +300,36 @@ def test_a_house_that_could_sign_no_record_opens_no_doors(theirs: tuple[Change, 
     else:
         with pytest.raises(CannotStore, match="no key"):
             asyncio.run(opened())
+
+
+@pytest.mark.parametrize("later", [True, False])
+def test_a_house_that_refuses_moves_is_not_healthy_though_it_can_write_a_sign_of_life(
+    monkeypatch: pytest.MonkeyPatch, later: bool
+) -> None:
+    """A full disk may still have room for what is written in the place of something."""
+
+    async def work(table: Table, store: Slow) -> None:
+        house = table.house
+        assert await house.health() == "ok"
+        store.holding = True
+        moving = asyncio.ensure_future(some_move(table))
+        end = await store.pending()
+        store.holding = False
+        end(False)
+        assert not await moving
+        assert await house.health() == "cannot store"
+        if later:
+            monkeypatch.setattr(health, "monotonic", lambda: time.monotonic() + health.REFUSED)
+        else:
+            assert await some_move(table)
+        assert await house.health() == "ok"
+
+    evening(work)
+
+
+async def some_move(table: Table) -> Any:
+    """Whoever is asked answers."""
+    assert table.referee is not None
+    seat = table.referee.waiting()[0]
+    ask, offer = table.referee.asks(seat)[0]
+    return await table.play(lambda referee: referee.act(offer.options[0], seat, ask))

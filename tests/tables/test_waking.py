@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -21,7 +22,7 @@ from tatami.tables.house import House
 from tatami.tables.proof import seed_of
 from tatami.tables.rounds import Rounds
 from tatami.tables.row import Seat, TableRow
-from tatami.tables.store import AddMove, PutDeadline, PutTable
+from tatami.tables.store import AddMove, Elsewhere, Hold, PutDeadline, PutTable
 from tests.tables.memory import MemoryStore
 from tests.tables.solitaire import ANN, Fixed, HereAndNow
 
@@ -164,8 +165,32 @@ def test_a_table_that_wakes_is_not_cleared_away() -> None:
         coming = asyncio.ensure_future(house.find(NAME))
         await asyncio.sleep(0)
         assert not house.let_go(NAME)
-        await coming
+        table = await coming
+        assert table is not None
+        assert not table.gone
         assert house.let_go(NAME)
+        assert table.gone, "nobody sits down at what is cleared away"
+
+    night(work)
+
+
+def test_a_table_that_cannot_wake_is_no_fault_though_nobody_waits_for_it_any_more(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def work(house: House, store: Reading, lines: list[str]) -> None:
+        async def refuses(table: str, held: Hold | None = None) -> Hold:
+            raise Elsewhere("another node has the table")
+
+        store.claim = refuses  # type: ignore[method-assign]
+        coming = asyncio.ensure_future(house.find(NAME))
+        await asyncio.sleep(0)
+        coming.cancel()
+        while house._waking:
+            await asyncio.sleep(0)
+        await asyncio.wait([coming])
+        del coming
+        gc.collect()
+        assert not caplog.records
 
     night(work)
 

@@ -340,7 +340,7 @@ def purge(data: Path, seconds: int) -> int:
     Unfinished games stay, and what is known of void starts. How many tables went.
     """
     before = Timepiece().now() - seconds * 1000
-    number = len(tables(data, True))
+    there = {one.id for one in tables(data, True)}
     if is_served(data):
         wish(data, "purge", str(before))
     else:
@@ -359,7 +359,7 @@ def purge(data: Path, seconds: int) -> int:
             )
             with suppress(sqlite3.Error):  # it only gives the room back to the disk
                 db.execute("VACUUM")
-    return max(0, number - len(tables(data, True)))
+    return len(there - {one.id for one in tables(data, True)})
 
 
 # -- keys

@@ -7,6 +7,7 @@ import hashlib
 import logging
 from collections.abc import Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -102,7 +103,7 @@ class House:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._opening = Opening(self)
         self._links = SeatLinks(self)
-        self._health = Health(store)
+        self.storing = Health(store)
 
     def seconds(self) -> float:
         """The house's time, for what is limited by it."""
@@ -171,13 +172,16 @@ class House:
             log.error("the last sign of life could not be stored")
 
     async def _hand_over(self, tables: list[Table]) -> None:
-        """Let others have our tables: many at once, and where a move is under way, after it."""
+        """Let others have our tables: many at once, and where a move is under way, after it.
+
+        Also where there are none: it says that we leave, so that nobody is sent here any more.
+        """
         for table in tables:
             table.sleep()
         busy = [table for table in tables if table.lock.locked()]
         free = [table for table in tables if not table.lock.locked()]
         await asyncio.gather(
-            *[self._let_go(free[at : at + BATCH]) for at in range(0, len(free), BATCH)],
+            *[self._let_go(free[at : at + BATCH]) for at in range(0, len(free) or 1, BATCH)],
             *[self._let_go_later(table) for table in busy],
         )
 
@@ -200,7 +204,7 @@ class House:
 
     async def health(self) -> str:
         """``ok``, or in a word or two why no game can be played here now."""
-        return "closing" if self.closing else await self._health.word(self.now())
+        return "closing" if self.closing else await self.storing.word(self.now())
 
     # -- games
 
@@ -245,9 +249,14 @@ class House:
                 return None
             waking = asyncio.get_running_loop().create_task(self._wake(name))
             self._waking[name] = waking
-            waking.add_done_callback(lambda _: self._waking.pop(name, None))
+            waking.add_done_callback(partial(self._woke, name))
         await asyncio.wait([waking])
         return None if waking.cancelled() else waking.result()
+
+    def _woke(self, name: str, waking: asyncio.Task[Table | None]) -> None:
+        del self._waking[name]
+        if not waking.cancelled():
+            waking.exception()  # whoever still waits is told; it is no fault where nobody does
 
     async def _wake(self, name: str) -> Table | None:
         """A table comes back from the store. It is its only writer, and there is no other."""
@@ -256,7 +265,16 @@ class House:
             return None
         await self._look_at_rules(row)
         hold = await self.store.claim(name)
-        row = await self._as_it_was_left(hold)
+        try:
+            return await self._claimed(hold, lives)
+        except asyncio.CancelledError:  # the house closes
+            with suppress(CannotStore):
+                await self.store.release([hold], leaving=True)
+            raise
+
+    async def _claimed(self, hold: Hold, lives: int) -> Table | None:
+        """A table that has just become ours, in this of our lives."""
+        row, name = await self._as_it_was_left(hold), hold.table
         if row is None:
             return None
         if row.state == "open":
@@ -324,7 +342,8 @@ class House:
         table = self.tables.get(name)
         if name in self._waking or (table is not None and not table.at_rest):
             return False
-        self.tables.pop(name, None)
+        if table is not None:  # whoever is just coming there comes again
+            self.forget(table)
         return True
 
     async def row_of(self, name: str) -> TableRow | None:

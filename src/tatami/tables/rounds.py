@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 SWEEP: Final = 600
 """Seconds between two looks for what is to be cleared away."""
+AT_ONCE: Final = 50
+"""Tables that are cleared away in one commit: moves wait until it is done."""
 ROUND: Final = 1.0
 """Seconds between two rounds of the house."""
 
@@ -126,17 +128,15 @@ class Rounds:
         """
         house = self._house
         store = house.store
-        drops: list[Change] = []
-        lost: list[Change] = []
+        drops: list[list[Change]] = []  # what is left of a table stays with its end
         for states, before in ((("over", "closed"), ended), (("open",), opened)):
             idle = await store.idle(states, before)
             counted = await self._counted(idle) if "open" in states else {}
             for name in filter(house.let_go, idle):
-                drops.append(DropTable(name, states, before))
-                lost += counted.get(name, ())
+                drops.append([*counted.get(name, ()), DropTable(name, states, before)])
+        for at in range(0, len(drops), AT_ONCE):
+            await store.commit([one for drop in drops[at : at + AT_ONCE] for one in drop])
         voids = house.now() - house.config.keep * 1000
-        await store.commit(
-            [*lost, *drops, DropIdlePeople(ended, voids), DropDeadLinks(house.now())]
-        )
+        await store.commit([DropIdlePeople(ended, voids), DropDeadLinks(house.now())])
         log.info("swept", extra={"count": len(drops)})
         return len(drops)

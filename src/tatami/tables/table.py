@@ -39,6 +39,7 @@ from tatami.tables.store import (
     Alive,
     CannotStore,
     Change,
+    Clash,
     Elsewhere,
     Fenced,
     Hold,
@@ -326,10 +327,14 @@ class Table:
             self.log.error("cannot store", extra={"reason": str(error)})
             if isinstance(error, Fenced | Unsure):  # whoever comes next claims it and reads
                 self.house.forget(self)
+            elif not isinstance(error, Clash):
+                self.house.storing.note(stored=False)
             return False
         for change in changes:
             if isinstance(change, PutTable) and change.row.id == self.row.id:  # not the rematch
                 self.stored = change.row
+            elif isinstance(change, AddMove):
+                self.house.storing.note(stored=True)
         return True
 
     async def _rebuild(self, before: Callable[[], Stored]) -> None:

@@ -49,12 +49,12 @@ def close_table(where: str, name: str) -> str:
 
 def purge(where: str, seconds: int) -> int:
     """Clear away finished games and tables that never began; how many tables went."""
-    number = len(tables(where, True))
+    there = {one.id for one in tables(where, True)}
     with connected(where) as line:  # only its clock counts
         row = line.execute("SELECT ms(clock_timestamp()) - %s * 1000", (seconds,)).fetchone()
     assert row is not None
     _wish(where, "purge", str(row[0]))
-    return max(0, number - len(tables(where, True)))
+    return len(there - {one.id for one in tables(where, True)})
 
 
 def keys(where: str) -> list[PutKey]:

@@ -1,9 +1,8 @@
 """The store on PostgreSQL: what waits goes in one statement, and every table's part with its epoch.
 
-Alone a change waits for nobody; under load many share one statement, and one flush of the disk.
-Where such a group fails, each of its parts is tried alone. Where the line breaks on the way,
-nobody knows: ``Unsure``, and whoever needs the table claims it anew, which waits for a commit that
-is still under way and fences one that comes later.
+Where the line breaks on the way, nobody knows what was stored: ``Unsure``, and whoever needs the
+table claims it anew, which waits for a commit that is still under way and fences one that comes
+later.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from typing import Any, Final, LiteralString, TypeAlias
 
 import msgspec
 
+from tatami.server.postgresql.groups import Groups
 from tatami.server.postgresql.lease import Lease, NodeSettings, SharedTime
 from tatami.server.postgresql.schema import KEYS
 from tatami.server.postgresql.session import Session, check_address
@@ -45,7 +45,8 @@ from tatami.tables.store import (
 
 READERS: Final = 3
 """Connections for reading."""
-MOST_IN_A_GROUP: Final = 500
+CLAIMS: Final = """SELECT one.id, claim(one.id, %s, %s, one.expected)
+FROM unnest(%s::text[], %s::bigint[]) AS one(id, expected)"""
 GUARDS: Final = ("use link", "use wish", "new table")
 """What can be there or gone already: it is tried first, so that nothing need be taken back."""
 LONG: Final = "1 day"
@@ -59,7 +60,8 @@ ABLE: Final = (
 DEADLINE: Final = "SELECT d.seating, d.due, d.total, d.turn, d.revision, d.began FROM deadline"
 
 Line: TypeAlias = list[Any]
-Job: TypeAlias = "tuple[dict[str, Any], asyncio.Future[None]]"
+Wanted: TypeAlias = "tuple[str, int | None]"
+"""A table to be claimed, and the number of the hold that we have; None: whatever it is."""
 
 _row = msgspec.json.Decoder(TableRow)
 _encode = msgspec.json.Encoder().encode
@@ -123,6 +125,10 @@ def job_of(changes: Sequence[Change], hold: Hold | None) -> dict[str, Any]:
     return {**held, "c": lines}
 
 
+def _table_of(job: dict[str, Any]) -> str:
+    return str(job.get("t", ""))
+
+
 class PostgresStore:
     """One node's part of a database that several share."""
 
@@ -131,10 +137,11 @@ class PostgresStore:
         self.time = SharedTime()
         self.lease = Lease(where, node, self.time)
         self._writer = Session(where)
+        self._claimer = Session(where)
         self._readers = [Session(where) for _ in range(READERS)]
         self._asked = 0
-        self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()
-        self._writing: asyncio.Task[None] | None = None
+        self._puts: Groups[dict[str, Any], None] = Groups(self._put, _table_of)
+        self._claims: Groups[Wanted, Hold] = Groups(self._claim, lambda wanted: wanted[0])
 
     # -- life
 
@@ -146,28 +153,37 @@ class PostgresStore:
     async def open(self, regain: Callable[[], Awaitable[None]]) -> None:
         """Come to life; ``regain`` is called where tables are to be claimed anew."""
         await self.lease.begin(regain)
-        self._writing = asyncio.create_task(self._write())
+        self._puts.begin()
+        self._claims.begin()
 
     async def close(self) -> None:
         """Finish what is under way, and die in order."""
-        if self._writing is not None:
-            self._jobs.put_nowait(None)
-            await asyncio.wait([self._writing])
+        await self._claims.end()
+        await self._puts.end()
         await self.lease.end()
-        for session in (self._writer, *self._readers):
+        for session in (self._writer, self._claimer, *self._readers):
             await session.close()
 
     # -- whose table it is
 
     async def claim(self, table: str, held: Hold | None = None) -> Hold:
         """Be the only writer of a table from now on; ``Elsewhere`` where another one is."""
-        lease, expected = self.lease, None if held is None else held.epoch
-        ((epoch,),) = await self._writer.ask(
-            "SELECT claim(%s, %s, %s, %s)", table, lease.me, lease.node.ttl, expected
-        )
-        if epoch is None:
-            raise Elsewhere("another node has the table")
-        return Hold(table, epoch)
+        return await self._claims.ask((table, None if held is None else held.epoch))
+
+    async def _claim(self, wanted: list[Wanted]) -> list[Hold | CannotStore]:
+        """Claim several: when a node is gone, all of its tables are wanted at once."""
+        lease = self.lease
+        given = [[table for table, _ in wanted], [expected for _, expected in wanted]]
+        try:
+            rows = await self._claimer.ask(CLAIMS, lease.me, lease.node.ttl, *given)
+        except (
+            Unsure
+        ):  # the line may have broken long ago; a claim that was made shows by its number
+            rows = await self._claimer.ask(CLAIMS, lease.me, lease.node.ttl, *given)
+        return [
+            Elsewhere("another node has the table") if epoch is None else Hold(table, epoch)
+            for table, epoch in rows
+        ]
 
     async def release(self, holds: Sequence[Hold], leaving: bool) -> None:
         """Let others have these tables; ``leaving``: the time until somebody does is given back."""
@@ -204,56 +220,25 @@ class PostgresStore:
 
     def commit(self, changes: Sequence[Change], hold: Hold | None = None) -> asyncio.Future[None]:
         """Store all of these changes for good; the future fails with ``CannotStore``."""
-        done = asyncio.get_running_loop().create_future()
         try:
             job = job_of(changes, hold)
             _encode(job)
         except (UnicodeEncodeError, ValueError) as error:
+            done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             done.set_exception(CannotStore(type(error).__name__))
-        else:
-            self._jobs.put_nowait((job, done))
-        return done
+            return done
+        return self._puts.ask(job)
 
-    async def _write(self) -> None:
-        """The writer's life: take what waits, commit it together, tell everybody."""
-        going = True
-        while going:
-            jobs = [await self._jobs.get()]
-            while len(jobs) < MOST_IN_A_GROUP and not self._jobs.empty():
-                jobs.append(self._jobs.get_nowait())
-            group = [job for job in jobs if job is not None]
-            if group:
-                await self._commit_group(group)
-            going = len(group) == len(jobs)
-
-    async def _commit_group(self, group: list[Job]) -> None:
-        try:
-            told = await self._put([job for job, _ in group])
-        except Unsure as error:
-            _fail(group, error)
-        except CannotStore as error:
-            if len(group) == 1:
-                _fail(group, error)
-            else:
-                for job in group:
-                    await self._commit_group([job])
-        else:
-            for (_, done), word in zip(group, told, strict=True):
-                _settle(done, word)
-
-    async def _put(self, jobs: list[dict[str, Any]]) -> list[str]:
-        try:
-            sent = _encode(jobs).decode()
-            ((told,),) = await self._writer.ask("SELECT put(%s, %s)", sent, self.lease.me)
-        except CannotStore:
-            raise
-        except Exception as error:  # whatever it was, the writer lives on, and who waits is told
-            raise Unsure(type(error).__name__) from error
-        return list(told)
+    async def _put(self, jobs: list[dict[str, Any]]) -> list[CannotStore | None]:
+        sent = _encode(jobs).decode()
+        ((told,),) = await self._writer.ask("SELECT put(%s, %s)", sent, self.lease.me)
+        return [_meant(word) for word in told]
 
     # -- reading
 
     async def _read(self, sql: LiteralString, *values: object) -> list[tuple[Any, ...]]:
+        if any(isinstance(value, str) and "\0" in value for value in values):
+            return []  # no text in PostgreSQL has that sign, and it takes no question with it
         self._asked += 1
         try:
             return await self._readers[self._asked % READERS].ask(sql, *values)
@@ -386,18 +371,8 @@ def _chosen(nodes: list[tuple[Any, ...]], name: str, table: str) -> str:
     return str(drawn[1])
 
 
-def _settle(done: asyncio.Future[None], word: str) -> None:
-    if done.done():
-        return
+def _meant(word: str) -> CannotStore | None:
+    """What ``put`` says of a job; None: it is stored."""
     if word == "fenced":
-        done.set_exception(Fenced("another node has the table"))
-    elif word == "clash":
-        done.set_exception(Clash("it is there already, or gone"))
-    else:
-        done.set_result(None)
-
-
-def _fail(group: list[Job], error: CannotStore) -> None:
-    for _, done in group:
-        if not done.done():
-            done.set_exception(type(error)(str(error)))
+        return Fenced("another node has the table")
+    return Clash("it is there already, or gone") if word == "clash" else None
