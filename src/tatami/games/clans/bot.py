@@ -44,12 +44,14 @@ HOPELESS: Final = -1.0
 # -- chance: a block of random bytes for each size of the deck, and one of its own
 
 LARGEST_BYTE: Final = 255.0
-CARD_BYTES: Final = slice(0, max(asked.FIRST_CARD.size, asked.SECOND.size))
+CARD_BYTES: Final = (0, max(asked.FIRST_CARD.size, asked.SECOND.size))
 """Of a block those for what an order is given with, one for each option ..."""
-PLACE_BYTES: Final = slice(32, 32 + max(asked.NINJA_AT.size, asked.TARGET.size))
+PLACE_BYTES: Final = (32, 32 + max(asked.NINJA_AT.size, asked.TARGET.size))
 """... those for where it is given or an army attacks, one for each option ..."""
-CLAN_BYTES: Final = slice(40, 40 + len(CLAN.all))
-"""... and those for whom one dreads, one for each clan: some of the same."""
+CLAN_BYTES: Final = (40, 40 + len(CLAN.all))
+"""... and those for whom one dreads, one for each clan: some of the same.
+
+Where they begin and end: mypyc takes a ``slice`` object between the brackets for a number."""
 COVER_BLOCK: Final = 1 << 32
 """The block that chooses the cover clan: no deck is as large."""
 
@@ -188,15 +190,15 @@ class Turn(Model):
     def _take_whims(self, key: bytes, deck: int) -> None:
         """Passing whims, and the cover clan, which is the same all game: another than one's own."""
         drawn = block(key, deck)
-        self.card_whims = self._whims(drawn[CARD_BYTES])
-        self.place_whims = self._whims(drawn[PLACE_BYTES])
-        self.clan_whims = self._whims(drawn[CLAN_BYTES])
+        self.card_whims = self._whims(drawn, *CARD_BYTES)
+        self.place_whims = self._whims(drawn, *PLACE_BYTES)
+        self.clan_whims = self._whims(drawn, *CLAN_BYTES)
         others = CLAN.all[self.own + 1 :] + CLAN.all[: self.own]
         self.cover = others[block(key, COVER_BLOCK)[0] % len(others)]
 
-    def _whims(self, drawn: bytes) -> list[float]:
+    def _whims(self, drawn: bytes, first: int, stop: int) -> list[float]:
         """A passing whim for each option of a kind, or each clan."""
-        return [byte * self.temper.whim / LARGEST_BYTE for byte in drawn]
+        return [byte * self.temper.whim / LARGEST_BYTE for byte in drawn[first:stop]]
 
     def _rivals(self, fallen: tuple[Face, ...], neutral: int, played: float) -> list[float]:
         """How much each clan counts as a rival: one that is hit and not rebuilt may be neutral.
