@@ -190,15 +190,15 @@ class Turn(Model):
     def _take_whims(self, key: bytes, deck: int) -> None:
         """Passing whims, and the cover clan, which is the same all game: another than one's own."""
         drawn = block(key, deck)
-        self.card_whims = self._whims(drawn, *CARD_BYTES)
-        self.place_whims = self._whims(drawn, *PLACE_BYTES)
-        self.clan_whims = self._whims(drawn, *CLAN_BYTES)
+        self.card_whims = self._whims(drawn[CARD_BYTES[0] : CARD_BYTES[1]])
+        self.place_whims = self._whims(drawn[PLACE_BYTES[0] : PLACE_BYTES[1]])
+        self.clan_whims = self._whims(drawn[CLAN_BYTES[0] : CLAN_BYTES[1]])
         others = CLAN.all[self.own + 1 :] + CLAN.all[: self.own]
         self.cover = others[block(key, COVER_BLOCK)[0] % len(others)]
 
-    def _whims(self, drawn: bytes, first: int, stop: int) -> list[float]:
+    def _whims(self, drawn: bytes) -> list[float]:
         """A passing whim for each option of a kind, or each clan."""
-        return [byte * self.temper.whim / LARGEST_BYTE for byte in drawn[first:stop]]
+        return [byte * self.temper.whim / LARGEST_BYTE for byte in drawn]
 
     def _rivals(self, fallen: tuple[Face, ...], neutral: int, played: float) -> list[float]:
         """How much each clan counts as a rival: one that is hit and not rebuilt may be neutral.
