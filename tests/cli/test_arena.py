@@ -263,6 +263,7 @@ def test_a_program_is_told_what_its_seat_sees_and_why_it_is_refused(tmp_path: Pa
         ("wataah", "ada=/no/such/program", 1, "ada cannot be started"),
         ("wataah", "ada", 2, "NAME=COMMAND"),
         ("wataah", "sly=false", 2, "a bot called sly already"),
+        ("wataah", "bob=false", 2, "no bot 'ada'"),
         ("tack", "ada=false", 2, "in real time"),
     ],
 )
@@ -273,6 +274,12 @@ def test_a_program_that_cannot_play_is_named_in_one_line(
     assert done.returncode == code
     assert why in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_program_that_is_not_among_the_bots_is_an_oversight(tmp_path: Path) -> None:
+    done = tatami(tmp_path, "arena", "wataah", "--bots", "sly,random", "--remote", "ada=true")
+    assert done.returncode == 2
+    assert "ada is started, but not among --bots" in done.stderr
 
 
 # -- on a cluster

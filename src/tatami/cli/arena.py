@@ -113,6 +113,9 @@ def wanted(args: Namespace) -> Contest:
     bots = bots_for(listing, names, len(names.split(",")), programs)
     if len(bots) < 2 or len(set(bots)) < len(bots):
         raise misused("an arena needs two different bots at least, each named once")
+    for name in programs:
+        if name not in bots:
+            raise misused(f"{name} is started, but not among --bots")
     opts = options_for(listing.game, args.option)
     more = (args.seed, args.games, args.swiss or 0, tuple(args.modules))
     taking_part = tuple((name, programs[name]) for name in bots if name in programs)
