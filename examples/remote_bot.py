@@ -77,7 +77,7 @@ def at_random(seat: Seat) -> int | list[int]:
     options: list[int] = offer["options"]
     if not offer.get("high"):
         return random.choice(options)
-    items: list[int] = offer["items"]
+    items: list[int] = offer.get("items", [])
     most = min(offer["high"], len(items))
     return random.sample(items, random.randint(offer.get("low", 0), most))
 

@@ -192,6 +192,96 @@ def test_an_arena_needs_two_bots(tmp_path: Path) -> None:
         assert "two different bots" in done.stderr
 
 
+# -- programs
+
+GRASSHOPPER = ("arena", "wataah", "--seats", "2", "--option", "mode=grasshopper", "--games", "2")
+STUBBORN = """
+import json, sys
+from urllib.parse import urlsplit
+from websockets.sync.client import connect
+
+where, number = urlsplit(sys.argv[1]), 0
+address = f"ws://{where.netloc}/ws/{where.path.split('/')[-1]}"
+with open(sys.argv[2], "a") as told:
+    for visit in range(2):
+        with connect(address) as socket:
+            socket.send('{"t": "hello", "protocol": 3}')
+            for text in socket:
+                told.write(text + "\\n")
+                message = json.loads(text)
+                if message["t"] == "table":
+                    sys.exit()
+                if message["t"] == "update":
+                    offer = message["view"]["offers"][0]
+                    number += 1
+                    if visit == 0 and number == 3:
+                        break
+                    for answer in (77_777, offer["options"][-1]):
+                        give = {"t": "answer", "id": number, "ask": offer["ask"], "answer": answer}
+                        socket.send(json.dumps(give))
+"""
+
+
+def test_a_program_takes_part_by_its_link(tmp_path: Path) -> None:
+    ada = f"ada={sys.executable} -m tests.server.seeded_bot x {{link}} --bot sly --pause 0"
+    done = tatami(tmp_path, *GRASSHOPPER, "--bots", "ada,random", "--remote", ada, "--json")
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["played"] == 2
+    assert [(line["bot"], line["share"]) for line in told["ladder"]] == [("ada", 1), ("random", 0)]
+
+
+def test_a_program_is_told_what_its_seat_sees_and_why_it_is_refused(tmp_path: Path) -> None:
+    """It may answer again, and come again; at the end it is told who has won."""
+    program, told = tmp_path / "stubborn.py", tmp_path / "told"
+    program.write_text(STUBBORN, "utf-8")
+    ada = f"ada={sys.executable} {program} {{link}} {told}"
+    kept = ("--keep", str(tmp_path / "kept.jsonl"))
+    done = tatami(tmp_path, *GRASSHOPPER, "--bots", "sly,ada", "--remote", ada, *kept)
+    assert done.returncode == 0, done.stderr
+    heard = [json.loads(line) for line in told.read_text("utf-8").splitlines()]
+    games = [at for at, one in enumerate(heard) if one["t"] == "table"]
+    assert len(games) == 2
+    for seat, game in zip((1, 0), (heard[: games[0] + 1], heard[games[0] + 1 :]), strict=True):
+        kinds = [one["t"] for one in game]
+        assert kinds.count("welcome") == 2
+        assert all(one["view"]["seat"] == seat for one in game if one["t"] == "update")
+        replies = [one for one in game if one["t"] == "reply"]
+        refused = [one for one in replies if not one["ok"]]
+        assert len(refused) * 2 == len(replies) == 2 * (kinds.count("update") - 1)
+        assert all(one["refusal"]["sentence"] for one in refused)
+        assert game[-1]["table"]["state"] == "over"
+        assert game[-1]["table"]["winners"] in ([0], [1], [0, 1])
+    head = (tmp_path / "kept.jsonl").read_text("utf-8").splitlines()[0]
+    assert json.loads(head)["remote"] == [["ada", ada[4:]]]
+
+
+@pytest.mark.parametrize(
+    ("game", "program", "code", "why"),
+    [
+        ("wataah", "ada=false", 1, "ada ended in the middle of a game"),
+        ("wataah", "ada=/no/such/program", 1, "ada cannot be started"),
+        ("wataah", "ada", 2, "NAME=COMMAND"),
+        ("wataah", "sly=false", 2, "a bot called sly already"),
+        ("wataah", "bob=false", 2, "no bot 'ada'"),
+        ("tack", "ada=false", 2, "in real time"),
+    ],
+)
+def test_a_program_that_cannot_play_is_named_in_one_line(
+    tmp_path: Path, game: str, program: str, code: int, why: str
+) -> None:
+    done = tatami(tmp_path, "arena", game, "--bots", "ada,random", "--remote", program)
+    assert done.returncode == code
+    assert why in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_program_that_is_not_among_the_bots_is_an_oversight(tmp_path: Path) -> None:
+    done = tatami(tmp_path, "arena", "wataah", "--bots", "sly,random", "--remote", "ada=true")
+    assert done.returncode == 2
+    assert "ada is started, but not among --bots" in done.stderr
+
+
 # -- on a cluster
 
 

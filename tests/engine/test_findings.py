@@ -14,7 +14,7 @@ from tests.search.positions import IDS, TABLES, decisions, listing
 KEY = b"k" * 32
 SIMULATIONS = 12
 FOUND = {
-    "clans": "edb5ae1eeb06bb79",
+    "clans": "0dfc518773418720",
     "grasshopper": "b9ad622e0a06ce6a",
     "grand-master": "f084756720f8b2bc",
     "night": "21999fa5a9301353",

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from contextlib import nullcontext
 from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tatami import catalogue
 from tatami.bots.arena import key_for, play_out
+from tatami.bots.base import Bot
+from tatami.catalogue import Listing
 from tatami.cli.fail import FINE, Failure, misused, shown
 from tatami.cli.ladder import (
     Outcome,
@@ -29,11 +33,15 @@ from tatami.cli.ladder import (
     swiss_pairs,
 )
 from tatami.cli.lookup import bots_for, game_meant, options_for, seats_for
+from tatami.cli.remote import Remote, connected
 from tatami.cli.series import Executor, in_order
 from tatami.cli.simulate import Bar, executor_for
 from tatami.engine.referee import Referee
 
 NO_OPENSKILL = "the arena rates by OpenSkill: pip install 'tatami[arena]'"
+
+NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,23}")
+"""What a program may be called."""
 
 
 class Contest(NamedTuple):
@@ -48,10 +56,12 @@ class Contest(NamedTuple):
     swiss: int = 0
     """How many rounds a Swiss contest has; none: everybody meets everybody."""
     modules: tuple[str, ...] = ()
+    remote: tuple[tuple[str, str], ...] = ()
+    """Bots that are programs: the name of each, and the command that starts it."""
 
     def head(self) -> dict[str, Any]:
         """What must be the same for a contest to go on; how many games it has, may grow."""
-        rest = ("games", "swiss")
+        rest = ("games", "swiss", *(() if self.remote else ("remote",)))
         return {name: value for name, value in self._asdict().items() if name not in rest}
 
 
@@ -98,13 +108,33 @@ def wanted(args: Namespace) -> Contest:
     """The contest that a command line asks for."""
     listing = game_meant(args.game, args.modules, "arena")
     seats = seats_for(listing.game, args.seats)
-    names = ",".join(listing.levels) if args.bots is None else args.bots
-    bots = bots_for(listing, names, len(names.split(",")))
+    programs = programs_for(listing, args.remote)
+    names = ",".join([*listing.levels, *programs]) if args.bots is None else args.bots
+    bots = bots_for(listing, names, len(names.split(",")), programs)
     if len(bots) < 2 or len(set(bots)) < len(bots):
         raise misused("an arena needs two different bots at least, each named once")
+    for name in programs:
+        if name not in bots:
+            raise misused(f"{name} is started, but not among --bots")
     opts = options_for(listing.game, args.option)
     more = (args.seed, args.games, args.swiss or 0, tuple(args.modules))
-    return Contest(listing.game.name, opts, seats, bots, *more)
+    taking_part = tuple((name, programs[name]) for name in bots if name in programs)
+    return Contest(listing.game.name, opts, seats, bots, *more, taking_part)
+
+
+def programs_for(listing: Listing, named: list[str]) -> dict[str, str]:
+    """The commands of bots that are programs, by their names."""
+    found: dict[str, str] = {}
+    for one in named:
+        name, equals, command = one.partition("=")
+        if not NAME.fullmatch(name) or not equals or not command.strip():
+            raise misused(f"a program is written NAME=COMMAND, not {shown(one)!r}")
+        if name in listing.bots or name in found:
+            raise misused(f"there is a bot called {shown(name)} already")
+        found[name] = command
+    if found and listing.game.tempo is not None:
+        raise misused(f"{listing.game.name} is played in real time: no program can take part")
+    return found
 
 
 # -- playing
@@ -114,13 +144,18 @@ def play_round(contest: Contest, which: Round) -> Outcome:
     """One game: deal and keys follow from the seed and the number of the deal alone."""
     for named in contest.modules:
         catalogue.add_named(named)
-    listing = catalogue.find(contest.game)
-    bots = [
-        listing.bots[name](key_for(contest.seed, which.deal, f"bot {seat}"))
+    listing, commands = catalogue.find(contest.game), dict(contest.remote)
+    deal = key_for(contest.seed, which.deal, "deal")
+    referee = Referee(listing.game, contest.seats, deal, contest.opts)
+    bots: list[Bot] = [
+        Remote(name, referee, seat)
+        if name in commands
+        else listing.bots[name](key_for(contest.seed, which.deal, f"bot {seat}"))
         for seat, name in enumerate(which.seating(contest.seats))
     ]
-    deal = key_for(contest.seed, which.deal, "deal")
-    result = play_out(Referee(listing.game, contest.seats, deal, contest.opts), bots)
+    remotes = [bot for bot in bots if isinstance(bot, Remote)]
+    with connected(remotes, commands) if remotes else nullcontext():
+        result = play_out(referee, bots)
     return Outcome(which, tuple(result.winners), result.decisions, result.cut)
 
 

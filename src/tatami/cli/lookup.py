@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from typing import Any
 
 from tatami import catalogue
@@ -99,13 +100,14 @@ def best_level(listing: Listing) -> str:
     return listing.ready
 
 
-def bots_for(listing: Listing, text: str, number: int) -> list[str]:
+def bots_for(listing: Listing, text: str, number: int, more: Iterable[str] = ()) -> list[str]:
     """So many bots from a text such as ``random`` or ``steady,random,steady``."""
     names = [name.strip() for name in text.split(",")]
+    known = [*listing.bots, *more]
     for name in names:
-        if name not in listing.bots:
-            listed = ", ".join(listing.bots)
-            hint = near(name, listing.bots) or f" There is: {listed}."
+        if name not in known:
+            listed = ", ".join(known)
+            hint = near(name, known) or f" There is: {listed}."
             raise misused(f"{listing.game.name} has no bot {shown(name)!r}.{hint}")
     if len(names) == 1:
         names *= number

@@ -238,6 +238,13 @@ def _arena(commands: _SubParsersAction[Any]) -> None:
     _table(made)
     made.add_argument("--bots", metavar="NAME,...", help="who takes part (default: all levels)")
     made.add_argument(
+        "--remote",
+        action="append",
+        default=[],
+        metavar="NAME=COMMAND",
+        help="a program that takes part, by docs/protocol.md; it gets a link; repeatable",
+    )
+    made.add_argument(
         "--games", type=POSITIVE, default=100, metavar="K", help="for each pair (default 100)"
     )
     made.add_argument(

@@ -70,19 +70,21 @@ def glimpse(w: World, seat: int, facts: bool = False) -> View:
 
 def _at_a_glance(w: World, view: View) -> Facts:
     """All that the seat does not see as one group that may lie anywhere out of its sight."""
-    faces: dict[int, int] = {}
+    number = [0] * len(w.game.faces)
     room: list[tuple[int, int]] = []
+    face = w.face
     for zone, seen in enumerate(view.zones):
         hidden = seen.count(UNSEEN)
         if hidden:
             room.append((zone, hidden))
-            known = [face for face in seen if face != UNSEEN]
             for card in w.zones[zone]:
-                if w.face[card] in known:
-                    known.remove(w.face[card])
-                else:
-                    faces[w.face[card]] = faces.get(w.face[card], 0) + 1
-    return (((tuple(sorted(faces.items())), (), tuple(room)),), (), (), ())
+                number[face[card]] += 1
+            if hidden < len(seen):
+                for known in seen:
+                    if known != UNSEEN:
+                        number[known] -= 1
+    faces = tuple([(at, many) for at, many in enumerate(number) if many])
+    return (((faces, (), tuple(room)),), (), (), ())
 
 
 def _look_at_ask(w: World, ask: Ask, view: View) -> None:

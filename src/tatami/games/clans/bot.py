@@ -49,7 +49,9 @@ CARD_BYTES: Final = range(max(asked.FIRST_CARD.size, asked.SECOND.size))
 PLACE_BYTES: Final = range(32, 32 + max(asked.NINJA_AT.size, asked.TARGET.size))
 """... those for where it is given or an army attacks, one for each option ..."""
 CLAN_BYTES: Final = range(40, 40 + len(CLAN.all))
-"""... and those for whom one dreads, one for each clan: some of the same."""
+"""... and those for whom one dreads, one for each clan: some of the same.
+
+Ranges, as mypyc takes a ``slice`` object between brackets for a number."""
 COVER_BLOCK: Final = 1 << 32
 """The block that chooses the cover clan: no deck is as large."""
 
@@ -312,28 +314,37 @@ class Turn(Model):
 
     def best_first(self, orders: list[Order]) -> Order:
         """The first order that the best turn begins with."""
+        return self.best_turn(orders)[0]
+
+    def best_turn(self, orders: list[Order]) -> tuple[Order, Order | None]:
+        """The orders of the best turn; no second one where none that was thought of can follow."""
         ranked = self._ranked(orders)
         chosen = ranked[0]
         self.give(chosen)
         seconds = self._ranked(self.second_orders(self.second_cards()))
         self.take_back(chosen)
-        best = HOPELESS
+        best, then = HOPELESS, None
         for first in ranked[: self.temper.firsts]:
-            value = self._worth_of_turn(first, seconds[: self.temper.seconds])
+            value, second = self._worth_of_turn(first, seconds[: self.temper.seconds])
             if value > best:
-                best, chosen = value, first
-        return chosen
+                best, chosen, then = value, first, second
+        return chosen, then
 
-    def _worth_of_turn(self, first: Order, seconds: list[Order]) -> float:
-        """What a turn is worth that begins with an order, and goes on with the best of these."""
+    def _worth_of_turn(self, first: Order, seconds: list[Order]) -> tuple[float, Order | None]:
+        """What a turn is worth that begins with an order, and the best of these to go on with."""
         self.give(first)
         before = self.protect(first)
-        values = [self._worth_of_end(second) for second in seconds if self.can_give(second)]
-        # Where none of these can be given after it, the turn is worth what the attack leaves.
-        worth = max(values) if values else self._attack_and_judge()
+        worth, then = HOPELESS, None
+        for second in seconds:
+            if self.can_give(second):
+                value = self._worth_of_end(second)
+                if then is None or value > worth:
+                    worth, then = value, second
+        if then is None:  # none of these can be given after it: it is worth what the attack leaves
+            worth = self._attack_and_judge()
         self.shielded[first.shields] = before
         self.take_back(first)
-        return worth + self._whim(first)
+        return worth + self._whim(first), then
 
     # -- the second order
 
@@ -382,13 +393,13 @@ class Turn(Model):
             return self.strength[one] > self.strength[other]
         return self.dread.index(clan) < self.dread.index(clan_of_other)
 
-    def best_attacker(self, attackers: list[Clan]) -> Option:
-        """C11: an army that can hit the best target."""
+    def best_attack(self, attackers: list[Clan]) -> tuple[Option, Army]:
+        """C11: an army that can hit the best target, and that."""
         within = {clan: targets(self.view, self.me, clan) for clan in attackers}
         reached = {target for found in within.values() for target in found}
         target = self.best_target(sorted(reached))  # of equals the same one always
         able = [clan for clan in attackers if target in within[clan]]
-        return asked.WITH[able[0]]
+        return asked.WITH[able[0]], target
 
     def best_target(self, reached: list[Army]) -> Army:
         """The army to hit, of these."""
@@ -427,7 +438,7 @@ def _move_to(turn: Turn, options: list[Option]) -> Option:
 
 
 def _attacker(turn: Turn, options: list[Option]) -> Option:
-    return turn.best_attacker([asked.WITH.of(option) for option in options])
+    return turn.best_attack([asked.WITH.of(option) for option in options])[0]
 
 
 def _target(turn: Turn, options: list[Option]) -> Option:

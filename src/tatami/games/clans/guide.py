@@ -10,6 +10,7 @@ from tatami.engine.view import View
 from tatami.engine.world import World
 from tatami.games.clans.bot import MOST_PLAYED, PLAYED, STEADY, SteadyBot, Temper
 from tatami.games.clans.cards import NINJA, TROOP
+from tatami.games.clans.glance import GlanceBot
 from tatami.games.clans.rules import standing
 from tatami.games.clans.zones import DECK, HAND, serves
 from tatami.games.guide import Guide, Level, squashed
@@ -17,13 +18,6 @@ from tatami.games.guide import Guide, Level, squashed
 SCALE: Final = 2.0
 """C16: a lead in cards that is much."""
 LAP: Final = 1
-QUICK: Final = Temper(firsts=2, seconds=2, whim=0.02)
-"""How the others play on in a playout: as the steady bot, but at a glance."""
-
-
-def quick(key: bytes) -> SteadyBot:
-    """A steady bot at a glance."""
-    return SteadyBot(key, QUICK)
 
 
 def lap_is_over(view: View, w: World) -> bool:
@@ -61,7 +55,7 @@ def _chances(strong: list[float], scale: float) -> list[float]:
     return [chance / total for chance in found]
 
 
-GUIDE: Final = Guide(quick, scale=lambda _: SCALE, evaluate=prospects, until=lap_is_over)
+GUIDE: Final = Guide(GlanceBot, scale=lambda _: SCALE, evaluate=prospects, until=lap_is_over)
 OPEN: Final = Temper(bluff=0.0, firsts=1, seconds=2)
 """Plays for its own clan from the first turn on, for all to see."""
 FIERY: Final = Temper(bluff=0.2, reach=1.2, pressure=0.5, held=0.6)

@@ -31,6 +31,8 @@ from tatami.games.clans.zones import (
 )
 
 NO_CARDS: Final = 0
+NO_ARMY: Final = ARMIES.all[0]
+"""Stands for the strongest army where there is none, and is not looked at."""
 SMALLEST_ATTACKER: Final = 2
 """C11: an army has a card at least, and whoever attacks it has more."""
 
@@ -220,15 +222,17 @@ class Model:
 
         That army is the strongest; for those of the clan of the strongest, the next one.
         """
-        places, strength = places_at(province), self.strength
-        here = [strength[one] for one in places]
-        most = max(here)
+        strength, strongest = self.strength, NO_ARMY
+        most = next_most = NO_CARDS
+        for one in places_at(province):
+            cards = strength[one]
+            if cards > most:
+                strongest, most, next_most = one, cards, most
+            elif cards > next_most:
+                next_most = cards
         if most < SMALLEST_ATTACKER:
             return []
-        strongest = here.index(most)
-        clan = CLAN_OF[places[strongest]]
-        here[strongest] = NO_CARDS
-        next_most = max(here)
+        clan = CLAN_OF[strongest]
         return [
             one
             for one in self.elsewhere[province]

@@ -141,8 +141,16 @@ class Mind:
         self.key = key
         self.rash = rash
         self.seat = SEAT.all[view.seat]
-        self.beliefs = Beliefs(view, listens)
+        self.listens = listens
         self.whims = block(key, view.count[ROUND])
+        self._beliefs: Beliefs | None = None
+
+    @property
+    def beliefs(self) -> Beliefs:
+        """Who is who; half of what is asked can be answered without it."""
+        if self._beliefs is None:
+            self._beliefs = Beliefs(self.view, self.listens)
+        return self._beliefs
 
     # -- answers
 

@@ -98,15 +98,26 @@ class Beliefs:
 
     def _settle(self) -> None:
         """Bring rows and columns back to a sum of one; what is impossible stays so."""
-        chance = self.chance
         for _ in range(SETTLINGS):
-            for row in chance:
-                total = sum(row) or 1.0
+            self._settle_rows()
+            self._settle_columns()
+
+    def _settle_rows(self) -> None:
+        for row in self.chance:
+            total = 0.0
+            for value in row:
+                total += value
+            if total not in (0.0, 1.0):
                 for at, value in enumerate(row):
                     row[at] = value / total
-            for at in range(len(self.cards)):
-                total = sum([row[at] for row in chance]) or 1.0
-                for row in chance:
+
+    def _settle_columns(self) -> None:
+        for at in range(len(self.cards)):
+            total = 0.0
+            for row in self.chance:
+                total += row[at]
+            if total not in (0.0, 1.0):
+                for row in self.chance:
                     row[at] /= total
 
     # -- what was said

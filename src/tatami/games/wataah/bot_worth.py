@@ -127,13 +127,16 @@ class Worth:
             return self._keep_yokai(face)
         clan = CLAN_ON[face]
         printed = STRENGTH[face]
-        of_clan = [one for one in cards if CLAN_ON[one] == clan]
-        better = len([one for one in of_clan if STRENGTH[one] > printed])
+        group = better = 0
+        for one in cards:
+            if CLAN_ON[one] == clan:
+                group += 1
+                if STRENGTH[one] > printed:
+                    better += 1
         if clan in self.means.clans:
             room = self.means.room_for(clan)
             share = SHARES[MOST_CARDS] if better < room else SPARE if self.lasting else 0.05
             return share * printed
-        group = len(of_clan)
         if better >= MOST_CARDS:
             return SPARE * printed
         share = SHARES[min(group + (1 if ronin else 0), MOST_CARDS)]
