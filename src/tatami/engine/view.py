@@ -79,7 +79,8 @@ class View:
         self.game = game
         self.seats = seats
         self.opts = opts
-        self.seat = seat
+        self.seat: Seat = seat  # type: ignore[assignment]  # ``Seat`` costs a call
+        """Through whose eyes: a seat's, or a spectator's, whose number is that of the seats."""
         self.zones: tuple[tuple[int, ...], ...] = ()
         self.count: tuple[int, ...] = ()
         self.stack: tuple[SeenFrame, ...] = ()

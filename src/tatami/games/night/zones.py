@@ -6,7 +6,6 @@ from typing import Final, NewType
 
 from tatami.engine.rules import HIDDEN, OPEN, OWNER, Face, Kind, Seat, Sight, World, Zone
 from tatami.games.night.cards import (
-    AS_SIDE,
     BOOK,
     CARD,
     CRANE,
@@ -189,7 +188,7 @@ def side(w: World, member: Member) -> Side:
 
 def house_of(s: Sight, seat: Seat) -> Side:
     """N33: the House of one of two players, fixed for the game."""
-    first = AS_SIDE[FIRST_HOUSE.of(s)]
+    first = FIRST_HOUSE.of(s)
     return first if seat == FIRST else OTHER_HOUSE[first]
 
 

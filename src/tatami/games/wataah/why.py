@@ -12,8 +12,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, TypeVar
 
-from tatami.engine.question import AnyVerb, Reason
-from tatami.engine.rules import Face, Option, Refusal, Seat, View, Zone, in_step
+from tatami.engine.rules import (
+    AnyVerb,
+    Face,
+    Option,
+    Reason,
+    Refusal,
+    Seat,
+    View,
+    Zone,
+    in_step,
+)
 from tatami.games.wataah import (
     asked,
     court,
