@@ -137,7 +137,26 @@ def test_every_event_of_a_game_prints_for_every_seat(name: str) -> None:
     play(state, 10_000 if name != "tack" else 0, 3)
     for seat in range(state.seats + 1):
         for event in state.events(seat):
-            assert re.fullmatch(r"<[\w?+ -]+>", repr(event)), repr(event)
+            assert re.fullmatch(r"<[\w?+:* -]+>", repr(event)), repr(event)
+
+
+def test_public_numbers_that_stand_for_things_print_as_those_things() -> None:
+    state = tatami.load("wataah").new(seats=3, seed=3)
+    holder = state.waiting()[0]
+    for printed in (str(state), str(state.view(0)), str(state.view(3))):
+        assert f"\nshosho = s{holder}\n" in printed
+    assert f"<set shosho s{holder}>" in [repr(event) for event in state.events(1)]
+    clans = tatami.load("clans").new(seats=3, seed=1)
+    assert clans.act("deploy:Uesugi")
+    assert clans.act("into:province-2")
+    assert "\nshielded = province-2:Uesugi\n" in str(clans)
+    assert "\nphase = Spy\n" in str(_after_the_draft())
+
+
+def _after_the_draft() -> Referee:
+    state = tatami.load("night").new(seats=4, seed=1)
+    play(state, 8, 1)
+    return state
 
 
 def test_a_printed_state_draws_the_table_and_a_printed_view_keeps_its_secrets() -> None:

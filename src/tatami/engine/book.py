@@ -18,6 +18,7 @@ from tatami.engine.errors import EngineFault, Refusal
 from tatami.engine.ids import Counter, Face, Holder, Mark, Saying, Zone
 from tatami.engine.kinds import Kind, Pairs
 from tatami.engine.layout import HAND, HIDDEN, OWNER, PILE, ROW, Layout, Place
+from tatami.engine.meant import NOBODY, Counted, Marked, Meaning, OneOfNames, packed, unpacked
 from tatami.engine.names import SAY, check_name
 from tatami.engine.question import AnyVerb, Question, Reason, Size
 from tatami.engine.sentence import Sentence, Words
@@ -55,10 +56,8 @@ class Tally(Generic[A, B]):
 
     def put(self, w: World, whose: A, counts: dict[B, int]) -> None:
         """Write down how many there are of each; 0 of what is left out."""
-        found = 0
-        for thing in self.things:
-            found = self.base * found + counts.get(thing, 0)
-        w.set(self.at[whose], found)
+        numbers = [counts.get(thing, 0) for thing in self.things]
+        w.set(self.at[whose], packed(numbers, self.base))
 
     def clear(self, w: World, whose: A) -> None:
         """Write down that there are none of any."""
@@ -66,12 +65,8 @@ class Tally(Generic[A, B]):
 
     def of(self, sight: World | View, whose: A) -> dict[B, int]:
         """How many there are of each; 0 of all where nothing was written down."""
-        left = sight.count[self.at[whose]]
-        found: dict[B, int] = dict.fromkeys(self.things, 0)
-        for thing in reversed(self.things):
-            found[thing] = left % self.base
-            left //= self.base
-        return found
+        numbers = unpacked(sight.count[self.at[whose]], len(self.things), self.base)
+        return dict(zip(self.things, numbers, strict=True))
 
 
 class OneOf(Generic[A]):
@@ -123,6 +118,8 @@ class Book:
         """Marks that are counters of their own, with the numbers that those get at last."""
         self.tallies: list[tuple[Tally[Any, Any], list[str]]] = []
         """Each with the names of what it counts."""
+        self._meant: list[tuple[list[Counter], Meaning]] = []
+        """Counters that stand for things, and how they are spelled."""
         self._given: list[tuple[AnyVerb, Reason]] = []
         """Why something may not be chosen, to be checked when all steps are known."""
 
@@ -228,11 +225,15 @@ class Book:
 
     def holder(self, name: str, of: Kind[Any]) -> Holder:
         """Something that one of a sort, a player most often, has, or nobody."""
-        return Holder(self.counter(name, len(of.all)))
+        at = self.counter(name, len(of.all))
+        self._meant.append(([at], OneOfNames((NOBODY, *of.spelled()))))
+        return Holder(at)
 
     def one_of(self, name: str, sort: Kind[A]) -> OneOf[A]:
         """One thing of a sort that counts from 0, for all to see; it begins as the first."""
-        return OneOf(name, self.counter(name, len(sort.all) - 1), sort)
+        at = self.counter(name, len(sort.all) - 1)
+        self._meant.append(([at], OneOfNames(sort.spelled())))
+        return OneOf(name, at, sort)
 
     def marks(self, name: str, each: Kind[A] | Pairs[A], named: Named | None = None) -> By[A, Mark]:
         """A mark for each thing, such as an army: it is there or not.
@@ -246,6 +247,7 @@ class Book:
             raise EngineFault(f"{name} has more than {MARKS} marks")
         at = self.counter(name, (1 << len(each.all)) - 1)
         self._marks.append(Family(name, each))
+        self._meant.append(([at], Marked(each.spelled())))
         made: Any = [Mark(at * MARKS + thing) for thing in each.all]
         return made  # type: ignore[no-any-return]  # a list is what it is
 
@@ -258,7 +260,9 @@ class Book:
     def tally(self, name: str, of: Kind[B], high: int, each: Kind[A]) -> Tally[A, B]:
         """For each thing numbers of each of a sort, up to ``high``, such as the cards of a hand."""
         most = (high + 1) ** len(of.all) - 1
-        made: Tally[A, B] = Tally(name, self.counter(name, most, each=each), of.all, high + 1)
+        at = self.counter(name, most, each=each)
+        self._meant.append((at, Counted(of.spelled(), high + 1)))
+        made: Tally[A, B] = Tally(name, at, of.all, high + 1)
         self.tallies.append((made, list(of.names)))
         return made
 
@@ -386,7 +390,8 @@ class Book:
                     start[family.ids[first][0]] = family.laid(seats, opts)
         faces = tuple(self.face_names)
         counted = self._count(seats, opts)
-        return Layout(seats, faces, zones, listed, start, *counted, self.sentences)
+        meant = {counter: meaning for counters, meaning in self._meant for counter in counters}
+        return Layout(seats, faces, zones, listed, start, *counted, meant, self.sentences)
 
     def markings(self, seats: int) -> list[tuple[str, list[str]]]:
         """The marks of a table: the counter that holds them, and what each bit of it marks."""
