@@ -177,6 +177,30 @@ def test_one_verb_acts_by_number_by_option_and_by_notation() -> None:
     assert digest(one.world) == digest(two.world) == digest(three.world)
 
 
+def test_remarks_are_made_and_printed_by_the_names_of_what_they_speak_of() -> None:
+    by_name, by_number = (tatami.load("night").new(seats=5, seed=2) for _ in range(2))
+    assert by_name.remark(0, "saw", ("s1", "only", "Crane-2"))
+    assert by_number.remark(0, "saw", (1, 0, 1))
+    assert by_name.record().text() == by_number.record().text()
+    assert by_name.remark(3, "say", (), "It was dark.")
+    printed = ["<s0 remark saw s1 only Crane-2>", "<s3 remark say 'It was dark.'>"]
+    again = pickle.loads(pickle.dumps(by_name)), replay(by_name.game, by_name.record())
+    for state in (by_name, *again):
+        assert [repr(move) for move in state.moves] == printed
+    for wrong in (("s1", "only", "Crane-9"), ("Crane-2", "only", "s1"), ("s1",), ([], {}, None)):
+        assert _code(by_name.remark(0, "saw", wrong)) == "bad_remark"
+
+
+def test_a_right_is_used_by_an_option_or_its_notation() -> None:
+    one, two = (tatami.load("tack").new(seats=4, seed=1) for _ in range(2))
+    ((name, stamp, options),) = one.view(0).rights
+    assert _code(one.interrupt(0, name, stamp, "bow")) == "no_such_right"
+    assert one.interrupt(0, name, stamp, "attack")
+    assert two.interrupt(0, name, stamp, options[1])
+    assert repr(one.moves) == repr(two.moves) == "[<s0 right gong attack>]"
+    assert digest(one.world) == digest(two.world)
+
+
 def test_who_and_which_are_named_where_there_are_several() -> None:
     state = tatami.load("night").new(seats=4, seed=1)
     assert _code(state.act(0)) == "say_who"
