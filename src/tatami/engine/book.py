@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from tatami.engine.errors import EngineFault, Refusal
-from tatami.engine.ids import Counter, Face, Holder, Mark, Saying, Zone
+from tatami.engine.ids import Counter, Face, Holder, Mark, Saying, Seat, Zone
 from tatami.engine.kinds import Kind, Pairs
 from tatami.engine.layout import HAND, HIDDEN, OWNER, PILE, ROW, Layout, Place
 from tatami.engine.meant import NOBODY, Counted, Marked, Meaning, OneOfNames, packed, unpacked
@@ -89,6 +89,33 @@ class OneOf(Generic[A]):
     def of(self, sight: World | View) -> A:
         """Which it is now; before any was put, the first."""
         return self.sort.all[sight.count[self.at]]
+
+
+class OneOrNone(Generic[A]):
+    """A public thing of a sort, or none of them: who of the members has something."""
+
+    __slots__ = ("at", "name", "sort")
+
+    def __init__(self, name: str, at: Counter, sort: Kind[A]) -> None:
+        self.name = name
+        self.at = at
+        self.sort = sort
+
+    def __repr__(self) -> str:
+        return f"<one or none of {self.name}: {', '.join(self.sort.names)}>"
+
+    def put(self, w: World, thing: A) -> None:
+        """From now on it is this one."""
+        w.set(self.at, thing + 1)
+
+    def clear(self, w: World) -> None:
+        """From now on it is none; so it begins."""
+        w.set(self.at, 0)
+
+    def of(self, sight: World | View) -> A | None:
+        """Which it is now, if any."""
+        kept = sight.count[self.at]
+        return self.sort.all[kept - 1] if kept else None
 
 
 class Book:
@@ -223,11 +250,18 @@ class Book:
         found: Any = family.made if each is not None else family.made[0]
         return found  # type: ignore[no-any-return]
 
-    def holder(self, name: str, of: Kind[Any]) -> Holder:
-        """Something that one of a sort, a player most often, has, or nobody."""
-        at = self.counter(name, len(of.all))
-        self._meant.append(([at], OneOfNames((NOBODY, *of.spelled()))))
-        return Holder(at)
+    def holder(self, name: str, of: Kind[Seat]) -> Holder:
+        """Something that a player has, or nobody: ``w.hold(SHOSHO, me)``."""
+        return Holder(self._one_or_nobody(name, of))
+
+    def one_or_none(self, name: str, sort: Kind[A]) -> OneOrNone[A]:
+        """The same of another sort that counts from 0: ``DIGGER.put(w, member)``."""
+        return OneOrNone(name, self._one_or_nobody(name, sort), sort)
+
+    def _one_or_nobody(self, name: str, sort: Kind[Any]) -> Counter:
+        at = self.counter(name, len(sort.all))
+        self._meant.append(([at], OneOfNames((NOBODY, *sort.spelled()))))
+        return at
 
     def one_of(self, name: str, sort: Kind[A]) -> OneOf[A]:
         """One thing of a sort that counts from 0, for all to see; it begins as the first."""

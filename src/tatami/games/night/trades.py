@@ -105,19 +105,17 @@ def merchant_swap(
     """N23: any token of one's own for the one looked at, or for a random other; or none."""
     if not can_pay(w, seat_of(w, me)):
         leave_tokens(w, me, owner)
-        return None
-    if take is UNANSWERED:
+    elif take is UNANSWERED:
         options = tokens_to_take(w, me, owner)
         return decide(w, me, asked.MERCHANT_TAKE, options, by_default=asked.LEAVE_TOKENS.option)
-    if asked.LEAVE_TOKENS.fits(take):
+    elif asked.LEAVE_TOKENS.fits(take):
         w.tell(told.NO_TRADE, me)
         leave_tokens(w, me, owner)
-        return None
-    if give is UNANSWERED:
+    elif give is UNANSWERED:
         return ask_for_one(w, me, asked.GIVE, w.kinds_in(purse(w, me)))
-    if asked.TAKE_SEEN.fits(take):
+    elif asked.TAKE_SEEN.fits(take):
         trade(w, me, owner, lifted_by(w, me), asked.GIVE.of(give))
-    else:
+    elif asked.TAKE_UNSEEN.fits(take):
         trade(w, me, owner, TOKENS[owner], asked.GIVE.of(give))
         put_back(w, me, owner)
     return None
