@@ -109,7 +109,7 @@ loyalties: Takeda-loyalty Uesugi-loyalty
 army-0-Takeda: Takeda*2
 army-1-Oda: Oda
 rest: discard
-last = 2
+last = s1
 step: clans.refill 2
 step: clans.third_order 2
 step: clans.second_order 2

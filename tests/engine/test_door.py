@@ -140,7 +140,26 @@ def test_every_event_of_a_game_prints_for_every_seat(name: str) -> None:
     play(state, 10_000 if name != "tack" else 0, 3)
     for seat in range(state.seats + 1):
         for event in state.events(seat):
-            assert re.fullmatch(r"<[\w?+ -]+>", repr(event)), repr(event)
+            assert re.fullmatch(r"<[\w?+:* -]+>", repr(event)), repr(event)
+
+
+def test_public_numbers_that_stand_for_things_print_as_those_things() -> None:
+    state = tatami.load("wataah").new(seats=3, seed=3)
+    holder = state.waiting()[0]
+    for printed in (str(state), str(state.view(0)), str(state.view(3))):
+        assert f"\nshosho = s{holder}\n" in printed
+    assert f"<set shosho s{holder}>" in [repr(event) for event in state.events(1)]
+    clans = tatami.load("clans").new(seats=3, seed=1)
+    assert clans.act("deploy:Uesugi")
+    assert clans.act("into:province-2")
+    assert "\nshielded = province-2:Uesugi\n" in str(clans)
+    assert "\nphase = Spy\n" in str(_after_the_draft())
+
+
+def _after_the_draft() -> Referee:
+    state = tatami.load("night").new(seats=4, seed=1)
+    play(state, 8, 1)
+    return state
 
 
 def test_a_printed_state_draws_the_table_and_a_printed_view_keeps_its_secrets() -> None:
@@ -159,6 +178,30 @@ def test_one_verb_acts_by_number_by_option_and_by_notation() -> None:
     assert two.act(option)
     assert three.act(repr(option))
     assert digest(one.world) == digest(two.world) == digest(three.world)
+
+
+def test_remarks_are_made_and_printed_by_the_names_of_what_they_speak_of() -> None:
+    by_name, by_number = (tatami.load("night").new(seats=5, seed=2) for _ in range(2))
+    assert by_name.remark(0, "saw", ("s1", "only", "Crane-2"))
+    assert by_number.remark(0, "saw", (1, 0, 1))
+    assert by_name.record().text() == by_number.record().text()
+    assert by_name.remark(3, "say", (), "It was dark.")
+    printed = ["<s0 remark saw s1 only Crane-2>", "<s3 remark say 'It was dark.'>"]
+    again = pickle.loads(pickle.dumps(by_name)), replay(by_name.game, by_name.record())
+    for state in (by_name, *again):
+        assert [repr(move) for move in state.moves] == printed
+    for wrong in (("s1", "only", "Crane-9"), ("Crane-2", "only", "s1"), ("s1",), ([], {}, None)):
+        assert _code(by_name.remark(0, "saw", wrong)) == "bad_remark"
+
+
+def test_a_right_is_used_by_an_option_or_its_notation() -> None:
+    one, two = (tatami.load("tack").new(seats=4, seed=1) for _ in range(2))
+    ((name, stamp, options),) = one.view(0).rights
+    assert _code(one.interrupt(0, name, stamp, "bow")) == "no_such_right"
+    assert one.interrupt(0, name, stamp, "attack")
+    assert two.interrupt(0, name, stamp, options[1])
+    assert repr(one.moves) == repr(two.moves) == "[<s0 right gong attack>]"
+    assert digest(one.world) == digest(two.world)
 
 
 def test_who_and_which_are_named_where_there_are_several() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import tatami
 from tatami.engine.errors import BadRecord
 from tatami.engine.look import look
 from tatami.engine.notation import draw, show
@@ -22,7 +23,7 @@ loyalty-2: Hojo-loyalty
 army-0-Hojo: Hojo*11
 army-1-Oda: Oda*10
 army-2-Oda: Ninja
-shielded = 5
+shielded = province-0:Takeda province-0:Mori
 step: clans.refill 0
 step: clans.first_order 0
 """
@@ -59,11 +60,41 @@ def test_a_drawn_position_can_be_looked_at_by_every_seat() -> None:
         ("clans, 3 seats\nhand-0: Ninja*4\nrest: deck", "not so many"),
         ("clans, 3 seats\nhand-0: Ninja", "lie nowhere"),
         ("clans, 3 seats\nnonsense", "draws nothing"),
+        ("clans, 3 seats\nmoon = 1\nrest: deck", "no counter 'moon'"),
+        ("clans, 3 seats\nlast = s9\nrest: deck", "last cannot be 's9'"),
+        ("clans, 3 seats\nlast = s1 s2\nrest: deck", "last cannot be 's1 s2'"),
+        ("clans, 3 seats\nshielded = Oda\nrest: deck", "shielded cannot be 'Oda'"),
     ],
 )
 def test_a_drawing_that_makes_no_sense_is_refused(text: str, message: str) -> None:
     with pytest.raises(BadRecord, match=message):
         draw(GAME, text)
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        ("last = 2", "last = s1"),
+        ("last = 0", "last = nobody"),
+        ("shielded = 5", "shielded = province-0:Takeda province-0:Mori"),
+        ("shielded = 5", "shielded = province-0:Mori province-0:Takeda"),
+        ("shielded = 0", "shielded = none"),
+    ],
+)
+def test_what_a_counter_stands_for_can_be_drawn_by_name_or_as_a_number(
+    number: str, words: str
+) -> None:
+    text = "clans, 3 seats\nhand-0: Oda\nrest: deck\n{}\nstep: clans.first_order 0"
+    assert draw(GAME, text.format(number)).count == draw(GAME, text.format(words)).count
+
+
+def test_a_tally_is_drawn_by_how_many_there_are_of_each() -> None:
+    text = "tack, 4 seats\nrest: deck\nshown-1 = {}\nstep: tack.new_round"
+    drawn = draw(tatami.load("tack"), text.format("Red*3 Blue"))
+    assert "\nshown-1 = Red*3 Blue\n" in show(drawn)
+    for wrong in ("Red*9", "Red*0", "Mauve", "Red*x"):
+        with pytest.raises(BadRecord, match="shown-1 cannot be"):
+            draw(tatami.load("tack"), text.format(wrong))
 
 
 def test_cards_can_be_drawn_as_shown_to_some_where_they_lie() -> None:

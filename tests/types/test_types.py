@@ -15,6 +15,7 @@ from tatami.engine.rules import Seat, View, World
 from tatami.games.clans.cards import NINJA, TROOP, Clan
 from tatami.games.clans.asked import DEPLOY
 from tatami.games.clans.zones import ARMY, DECK, DISCARD, HAND, HOME, LAST, SHIELDED, army
+from tatami.games.night.zones import DIGGER
 from tatami.games.tack.zones import PENALTY_ROUND, ROUND
 
 def right(w: World, view: View, me: Seat, clan: Clan) -> None:
@@ -22,6 +23,7 @@ def right(w: World, view: View, me: Seat, clan: Clan) -> None:
     assert view.faces(HAND[me]) and view.size(ARMY[mine]) and view.marked(SHIELDED[mine])
     w.set(ROUND, 1)
     w.hold(LAST, me)
+    w.hold(LAST, view.seat)
     w.mark(SHIELDED[mine])
     w.play(HAND[me], TROOP[clan], ARMY[mine])
     w.draw(DECK, HAND[me], 2)
@@ -46,6 +48,9 @@ WRONG = {
     "a number has no hand": "HAND[0]",
     "a province is no army": "ARMY[HOME[me]]",
     "a seat is no army": "SHIELDED[me]",
+    "a clan holds nothing": "w.hold(LAST, clan)",
+    "what a member has no seat holds": "w.who_has(DIGGER)",
+    "nor is it put before a seat": "DIGGER.put(w, me)",
     "a seat has no penalty, a collector has": "PENALTY_ROUND[me]",
     "nor is a zone a counter where a view is read": "view.holder(DECK)",
     "nor a mark a zone there": "view.faces(SHIELDED[mine])",

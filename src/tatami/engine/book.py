@@ -15,9 +15,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from tatami.engine.errors import EngineFault, Refusal
-from tatami.engine.ids import Counter, Face, Holder, Mark, Saying, Zone
+from tatami.engine.ids import Counter, Face, Holder, Mark, Saying, Seat, Zone
 from tatami.engine.kinds import Kind, Pairs
 from tatami.engine.layout import HAND, HIDDEN, OWNER, PILE, ROW, Layout, Place
+from tatami.engine.meant import NOBODY, Counted, Marked, Meaning, OneOfNames, packed, unpacked
 from tatami.engine.names import SAY, check_name
 from tatami.engine.question import AnyVerb, Question, Reason, Size
 from tatami.engine.sentence import Sentence, Words
@@ -55,10 +56,8 @@ class Tally(Generic[A, B]):
 
     def put(self, w: World, whose: A, counts: dict[B, int]) -> None:
         """Write down how many there are of each; 0 of what is left out."""
-        found = 0
-        for thing in self.things:
-            found = self.base * found + counts.get(thing, 0)
-        w.set(self.at[whose], found)
+        numbers = [counts.get(thing, 0) for thing in self.things]
+        w.set(self.at[whose], packed(numbers, self.base))
 
     def clear(self, w: World, whose: A) -> None:
         """Write down that there are none of any."""
@@ -66,12 +65,8 @@ class Tally(Generic[A, B]):
 
     def of(self, sight: World | View, whose: A) -> dict[B, int]:
         """How many there are of each; 0 of all where nothing was written down."""
-        left = sight.count[self.at[whose]]
-        found: dict[B, int] = dict.fromkeys(self.things, 0)
-        for thing in reversed(self.things):
-            found[thing] = left % self.base
-            left //= self.base
-        return found
+        numbers = unpacked(sight.count[self.at[whose]], len(self.things), self.base)
+        return dict(zip(self.things, numbers, strict=True))
 
 
 class OneOf(Generic[A]):
@@ -94,6 +89,33 @@ class OneOf(Generic[A]):
     def of(self, sight: World | View) -> A:
         """Which it is now; before any was put, the first."""
         return self.sort.all[sight.count[self.at]]
+
+
+class OneOrNone(Generic[A]):
+    """A public thing of a sort, or none of them: who of the members has something."""
+
+    __slots__ = ("at", "name", "sort")
+
+    def __init__(self, name: str, at: Counter, sort: Kind[A]) -> None:
+        self.name = name
+        self.at = at
+        self.sort = sort
+
+    def __repr__(self) -> str:
+        return f"<one or none of {self.name}: {', '.join(self.sort.names)}>"
+
+    def put(self, w: World, thing: A) -> None:
+        """From now on it is this one."""
+        w.set(self.at, thing + 1)
+
+    def clear(self, w: World) -> None:
+        """From now on it is none; so it begins."""
+        w.set(self.at, 0)
+
+    def of(self, sight: World | View) -> A | None:
+        """Which it is now, if any."""
+        kept = sight.count[self.at]
+        return self.sort.all[kept - 1] if kept else None
 
 
 class Book:
@@ -123,6 +145,8 @@ class Book:
         """Marks that are counters of their own, with the numbers that those get at last."""
         self.tallies: list[tuple[Tally[Any, Any], list[str]]] = []
         """Each with the names of what it counts."""
+        self._meant: list[tuple[list[Counter], Meaning]] = []
+        """Counters that stand for things, and how they are spelled."""
         self._given: list[tuple[AnyVerb, Reason]] = []
         """Why something may not be chosen, to be checked when all steps are known."""
 
@@ -226,13 +250,24 @@ class Book:
         found: Any = family.made if each is not None else family.made[0]
         return found  # type: ignore[no-any-return]
 
-    def holder(self, name: str, of: Kind[Any]) -> Holder:
-        """Something that one of a sort, a player most often, has, or nobody."""
-        return Holder(self.counter(name, len(of.all)))
+    def holder(self, name: str, of: Kind[Seat]) -> Holder:
+        """Something that a player has, or nobody: ``w.hold(SHOSHO, me)``."""
+        return Holder(self._one_or_nobody(name, of))
+
+    def one_or_none(self, name: str, sort: Kind[A]) -> OneOrNone[A]:
+        """The same of another sort that counts from 0: ``DIGGER.put(w, member)``."""
+        return OneOrNone(name, self._one_or_nobody(name, sort), sort)
+
+    def _one_or_nobody(self, name: str, sort: Kind[Any]) -> Counter:
+        at = self.counter(name, len(sort.all))
+        self._meant.append(([at], OneOfNames((NOBODY, *sort.spelled()))))
+        return at
 
     def one_of(self, name: str, sort: Kind[A]) -> OneOf[A]:
         """One thing of a sort that counts from 0, for all to see; it begins as the first."""
-        return OneOf(name, self.counter(name, len(sort.all) - 1), sort)
+        at = self.counter(name, len(sort.all) - 1)
+        self._meant.append(([at], OneOfNames(sort.spelled())))
+        return OneOf(name, at, sort)
 
     def marks(self, name: str, each: Kind[A] | Pairs[A], named: Named | None = None) -> By[A, Mark]:
         """A mark for each thing, such as an army: it is there or not.
@@ -246,6 +281,7 @@ class Book:
             raise EngineFault(f"{name} has more than {MARKS} marks")
         at = self.counter(name, (1 << len(each.all)) - 1)
         self._marks.append(Family(name, each))
+        self._meant.append(([at], Marked(each.spelled())))
         made: Any = [Mark(at * MARKS + thing) for thing in each.all]
         return made  # type: ignore[no-any-return]  # a list is what it is
 
@@ -258,7 +294,9 @@ class Book:
     def tally(self, name: str, of: Kind[B], high: int, each: Kind[A]) -> Tally[A, B]:
         """For each thing numbers of each of a sort, up to ``high``, such as the cards of a hand."""
         most = (high + 1) ** len(of.all) - 1
-        made: Tally[A, B] = Tally(name, self.counter(name, most, each=each), of.all, high + 1)
+        at = self.counter(name, most, each=each)
+        self._meant.append((at, Counted(of.spelled(), high + 1)))
+        made: Tally[A, B] = Tally(name, at, of.all, high + 1)
         self.tallies.append((made, list(of.names)))
         return made
 
@@ -386,7 +424,8 @@ class Book:
                     start[family.ids[first][0]] = family.laid(seats, opts)
         faces = tuple(self.face_names)
         counted = self._count(seats, opts)
-        return Layout(seats, faces, zones, listed, start, *counted, self.sentences)
+        meant = {counter: meaning for counters, meaning in self._meant for counter in counters}
+        return Layout(seats, faces, zones, listed, start, *counted, meant, self.sentences)
 
     def markings(self, seats: int) -> list[tuple[str, list[str]]]:
         """The marks of a table: the counter that holds them, and what each bit of it marks."""

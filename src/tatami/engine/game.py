@@ -90,6 +90,8 @@ class Game:
         self.scores = scores
         self.utility = utility
         self.clock = clock
+        self.sayings = {remark.key: remark for remark in book.remarks}
+        """By its key: what players can say besides free text."""
         self.keys = {question.key: question for question in book.questions}
         self._layouts: dict[tuple[int, tuple[int, ...]], Layout] = {}
 
@@ -159,12 +161,11 @@ class Game:
 
     def can_say(self, seats: int, kind: str, args: tuple[int, ...]) -> bool:
         """Whether somebody at a table of so many can make that remark."""
-        for one in self.book.remarks:
-            if one.key == kind:
-                return one.fits(seats, args) and (
-                    self.remark is None or self.remark(seats, kind, args)
-                )
-        return not self.book.remarks and self.remark is not None and self.remark(seats, kind, args)
+        if kind in self.sayings:
+            return self.sayings[kind].fits(seats, args) and (
+                self.remark is None or self.remark(seats, kind, args)
+            )
+        return not self.sayings and self.remark is not None and self.remark(seats, kind, args)
 
     @property
     def action_count(self) -> int:

@@ -63,6 +63,10 @@ class Kind(Generic[A]):
         """No thing of the sort, where a list needs one: ``NO_CLAN = CLAN.none``."""
         return cast("A", self.first - 1)
 
+    def spelled(self) -> tuple[str, ...]:
+        """How each is spelled where one is meant alone: by its name."""
+        return self.names
+
     def here(self, sight: World | View) -> list[A]:
         """Those that this table has."""
         return self.all[: self.count(sight.seats)]
@@ -110,6 +114,11 @@ class Pairs(Generic[A]):
 
     def __repr__(self) -> str:
         return f"<pairs of {' and '.join([sort.name for sort in self.sorts])}>"
+
+    def spelled(self) -> tuple[str, ...]:
+        """How each is spelled where one is meant alone, as in options: ``province-1:Oda``."""
+        one, two = self.sorts
+        return tuple([f"{first}:{second}" for first in one.names for second in two.names])
 
     def each(self, sort: Kind[B]) -> list[B]:
         """For each pair its thing of that sort: ``CLAN_OF = ARMIES.each(CLAN)``."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from tatami.engine.errors import EngineFault
-from tatami.engine.ids import Seat, Zone
+from tatami.engine.ids import Counter, Seat, Zone
+from tatami.engine.meant import PLAIN, Meaning
 from tatami.engine.sentence import Sentence
 
 PILE: Final = 0
@@ -63,6 +65,7 @@ class Layout:
         "laid",
         "listed",
         "listed_counters",
+        "meant",
         "others",
         "owners",
         "places",
@@ -85,6 +88,7 @@ class Layout:
         counters: list[str],
         listed_counters: list[int],
         ranges: list[tuple[int, int]],
+        meant: Mapping[Counter, Meaning],
         sentences: list[Sentence],
     ) -> None:
         """A book makes it.
@@ -104,6 +108,8 @@ class Layout:
         self.listed_counters = listed_counters
         self.ranges = ranges
         """From where to where each counter goes."""
+        self.meant = meant
+        """How the counters that stand for things are spelled: see ``meaning``."""
         self.sentences = sentences
         """What the log can say, so that what happened at this table can be read."""
         self.seats = [Seat(seat) for seat in range(seats)]
@@ -131,6 +137,10 @@ class Layout:
         self.cards = first
         if len(self.places) != len(listed):
             raise EngineFault("two zones have one name")
+
+    def meaning(self, counter: int) -> Meaning:
+        """How the numbers of a counter are spelled."""
+        return self.meant.get(Counter(counter), PLAIN)
 
     def __repr__(self) -> str:
         counted = f"{len(self.listed)} zones, {len(self.listed_counters)} counters"

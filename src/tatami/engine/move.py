@@ -7,6 +7,7 @@ from typing import Final, TypeAlias, TypeGuard, cast
 from tatami.engine.asking import Answer
 from tatami.engine.errors import Ack, Refusal
 from tatami.engine.question import Question
+from tatami.engine.sentence import Sentence
 
 LONGEST_TEXT: Final = 300
 HUGE: Final = 1 << 31
@@ -18,10 +19,11 @@ Reply: TypeAlias = Ack | Refusal
 class Move:
     """One input that was taken: what kind, by whom, and what it said.
 
-    ``asked`` is the question that an answer or a right belongs to, for the notation of the answer.
+    ``asked`` is the question that an answer or a right belongs to, for the notation of the answer;
+    ``said`` the sentence that a remark is, unless it is free text.
     """
 
-    __slots__ = ("answer", "args", "asked", "key", "kind", "seat", "text")
+    __slots__ = ("answer", "args", "asked", "key", "kind", "said", "seat", "text")
 
     def __init__(
         self,
@@ -32,6 +34,7 @@ class Move:
         args: tuple[int, ...] = (),
         text: str = "",
         asked: Question | None = None,
+        said: Sentence | None = None,
     ) -> None:
         self.kind = kind
         self.seat = seat
@@ -41,17 +44,22 @@ class Move:
         self.text = text
         """What was said; of an answer or a right, a note for the record."""
         self.asked = asked
+        self.said = said
 
     def __repr__(self) -> str:
         who = "-" if self.seat < 0 else f"s{self.seat}"
-        said = [who] if self.kind == "answer" else [who, self.kind]
-        if self.key:
-            said.append(self.key)
+        words = [who] if self.kind == "answer" else [who, self.kind]
         if self.kind == "remark":
-            said += [*map(str, self.args), repr(self.text)]
+            words.append(self._spoken())
         elif self.key:
-            said.append(self._spelled())
-        return f"<{' '.join(said)}>"
+            words += [self.key, self._spelled()]
+        return f"<{' '.join(words)}>"
+
+    def _spoken(self) -> str:
+        """A remark by the names of what it speaks of; free text as it is."""
+        if self.said is not None:
+            return self.said.spell(self.args)
+        return " ".join([self.key, *map(str, self.args), repr(self.text)])
 
     def _spelled(self) -> str:
         """The answer in the notation of its question, if that is known; a pick in brackets."""

@@ -8,13 +8,14 @@ How the moves of a record are spelled is in ``record`` (``spell``).
     hand-0: Oda Ninja*2
     army-1-Oda: Oda*3
     rest: deck
-    shielded = 4
+    shielded = province-0:Mori
     step: clans.first_order 0
 
 Zones that are not named are empty; ``rest`` says where the cards go that are not drawn, in the
 order of their faces, bottom to top. ``code-0 (s0 s2): …`` are cards that these seats have been
-shown where they lie, though they see none there otherwise. Steps are listed from the bottom of the
-stack to its top.
+shown where they lie, though they see none there otherwise. Counters that stand for things are
+spelled by their names (``meant``), or written as the numbers that they are. Steps are listed from
+the bottom of the stack to its top.
 """
 
 from __future__ import annotations
@@ -38,7 +39,6 @@ TOLD: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "pour": (("zone", "zone"), ("face",)),
     "swap": (("zone", "zone", "bool"), ()),
     "trade": ((), ("zone", "zone", "face")),
-    "set": (("counter", "number"), ()),
     "deny": (("zone",), ("face",)),
     "end": ((), ()),
     "limit": (("zone", "number"), ("face",)),
@@ -60,10 +60,15 @@ def show(w: World) -> str:
             lines.append(f"{w.layout.zones[at].name}: {runs([faces[face] for face in listed])}")
     for counter in w.layout.listed_counters:
         if w.count[counter]:
-            lines.append(f"{w.layout.counters[counter]} = {w.count[counter]}")
+            lines.append(spell_counter(w.layout, counter, w.count[counter]))
     for step, args, _, _ in w.stack:
         lines.append(" ".join(["step:", step.name, *map(str, args)]))
     return "\n".join(lines) + "\n"
+
+
+def spell_counter(layout: Layout, counter: int, value: int) -> str:
+    """A public number and what it says: ``round = 2``, ``shosho = s1``."""
+    return f"{layout.counters[counter]} = {layout.meaning(counter).spell(value)}"
 
 
 def runs(names: list[str]) -> str:
@@ -84,6 +89,9 @@ def spell_event(event: Event, layout: Layout) -> str:
     if event.verb == "tell":
         key, *said = event.args
         return f"tell {layout.sentences[key].spell(tuple(said))}"
+    if event.verb == "set":
+        counter, value = event.args
+        return f"set {layout.counters[counter]} {layout.meaning(counter).spell(value)}"
     found = [event.verb]
     for what, number in zip(_told_as(event), event.args, strict=True):
         if what not in UNSAID:
@@ -104,8 +112,6 @@ def _named(layout: Layout, what: str, number: int) -> str:
         return layout.faces[number] if number >= 0 else "?"
     if what == "zone":
         return layout.zones[number].name
-    if what == "counter":
-        return layout.counters[number]
     if what == "seats":
         return "+".join([f"s{seat}" for seat in range(len(layout.seats)) if number >> seat & 1])
     if what == "bool":
@@ -130,7 +136,7 @@ class _Drawing:
         wanted: dict[str, str] = {}
         self.rest = ""
         self.steps: list[str] = []
-        self.counters: dict[str, int] = {}
+        self.counters: dict[str, str] = {}
         self.zones: dict[str, list[int]] = {}
         self.shown: dict[str, int] = {}
         for line in lines[1:]:
@@ -141,7 +147,7 @@ class _Drawing:
                 self.steps.append(line.removeprefix("step: "))
             elif " = " in line:
                 key, value = line.split(" = ")
-                self.counters[key] = int(value)
+                self.counters[key] = value
             else:
                 self._zone(line)
         self.opts = game.choose_settings(wanted)
@@ -204,15 +210,27 @@ class _Drawing:
         for cards in laid:
             w.zones.append(list(range(start, start + len(cards))))
             start += len(cards)
-        for name, value in self.counters.items():
-            if name not in self.layout.counters:
-                raise BadRecord(f"{self.game.name} has no counter {name!r} at this table")
-            w.count[self.layout.counters.index(name)] = value
+        self._count(w)
         w.stack = []
         for line in self.steps:
             name, *args = line.split()
             step = self.game.book.steps[name]
             w.stack.append((step, tuple(int(a) for a in args), NONE_GOT, NONE_SEALED))
+        self._tell(w)
+
+    def _count(self, w: World) -> None:
+        """Counters, by numbers or by the names of what they stand for."""
+        for name, text in self.counters.items():
+            if name not in self.layout.counters:
+                raise BadRecord(f"{self.game.name} has no counter {name!r} at this table")
+            counter = self.layout.counters.index(name)
+            try:
+                w.count[counter] = self.layout.meaning(counter).read(text)
+            except ValueError:
+                raise BadRecord(f"{name} cannot be {text!r}") from None
+
+    def _tell(self, w: World) -> None:
+        """What each seat sees of it all."""
         ledgers: dict[int, Ledger] = {}
         for seat in range(self.seats + 1):
             hidden = [

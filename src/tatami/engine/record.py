@@ -412,7 +412,7 @@ def _read(game: Game, line: str, number: int) -> Move:
     if what == "back":
         return Move("back", seat)
     if what == "remark":
-        return _read_remark(seat, rest)
+        return _read_remark(game, seat, rest)
     if what == "right":
         return _read_right(game, seat, rest)
     return _read_answer(game, seat, what, int(at_text or 0), rest)
@@ -440,10 +440,11 @@ def _text(spelled: str) -> str:
     return str(json.loads(spelled))
 
 
-def _read_remark(seat: int, rest: str) -> Move:
+def _read_remark(game: Game, seat: int, rest: str) -> Move:
     kind, args, text = rest.split(" ", 2)
     numbers = () if args == "-" else tuple(int(one) for one in args.split(","))
-    return Move("remark", seat, kind, 0, numbers, _text(text))
+    said = game.sayings.get(kind)
+    return Move("remark", seat, kind, 0, numbers, _text(text), said=said)
 
 
 def _right(game: Game, name: str) -> Question:

@@ -27,6 +27,7 @@ from tatami.engine.move import clean as clean
 from tatami.engine.move import is_note, is_whole
 from tatami.engine.names import SAY as SAY
 from tatami.engine.offer import Offer, offer_of
+from tatami.engine.question import Question
 from tatami.engine.spelled import Spelled, spelled
 from tatami.engine.step import Right
 from tatami.engine.view import View
@@ -191,16 +192,10 @@ class Referee:
 
     def _read(self, seat: object, ask: object, answer: object) -> object:
         """An answer as numbers, where it was given in notation."""
-        if isinstance(answer, Spelled):
-            return int(answer)
         offer = self._open[seat].get(ask) if self._seated(seat) and is_whole(ask) else None
-        if offer is None:
-            return answer
-        if isinstance(answer, str):
-            return offer.question.option(answer)
-        if isinstance(answer, list | tuple):
-            return [self._read(seat, ask, one) for one in answer]
-        return answer
+        if offer is not None and isinstance(answer, list | tuple):
+            return [_option_of(offer.question, one) for one in answer]
+        return _option_of(None if offer is None else offer.question, answer)
 
     def options(self, seat: int | None = None) -> list[int]:
         """What can be answered now by a seat, or by the first that is asked; for a pick, the next
@@ -344,11 +339,14 @@ class Referee:
     def interrupt(
         self, seat: object, name: object, stamp: object, option: object, note: str = ""
     ) -> Reply:
-        """Use a right, naming the deal one saw (its stamp; 0 where the right has none).
+        """Use a right by an option or its notation, naming the deal one saw (its stamp; 0 where the
+        right has none): a view's ``rights`` tell all of it.
 
         ``note`` is for the record, by who keeps the clock: how a race for the right was decided.
         It changes nothing else.
         """
+        right = self._right(name)
+        option = option if right is None else _option_of(right.question, option)
         refusal = self.unable(seat, name, stamp, option)
         if refusal is not None:
             return refusal
@@ -358,7 +356,6 @@ class Referee:
         assert isinstance(name, str)
         assert isinstance(stamp, int)
         assert isinstance(option, int)
-        right = self._right(name)
         assert right is not None
         interrupt(self.world, right, seat, option)
         self.moves.append(Move("right", seat, name, option, (stamp,), note, right.question))
@@ -389,24 +386,30 @@ class Referee:
             self._frame = self._here()
             self._asked = (*self._frame, len(self.world.stack[-1][2]))
 
-    def _right(self, name: str) -> Right | None:
+    def _right(self, name: object) -> Right | None:
         for right in self.game.rights:
             if right.name == name:
                 return right
         return None
 
     def remark(self, seat: object, kind: object, args: object = (), text: object = "") -> Reply:
-        """Say something to everybody. No ask is touched."""
+        """Say something to everybody: ``state.remark(0, "gesture", ("nod",))``. No ask is touched.
+
+        What it speaks of is given by names or by numbers; free text is ``"say"``, with a text.
+        """
         if not self._seated(seat):
             return refuse("no_such_seat")
         if not isinstance(kind, str) or not isinstance(text, str) or type(args) is not tuple:
             return refuse("bad_remark")
-        if not self._can_say(kind, args, text):
+        said = self.game.sayings.get(kind)
+        things = args if said is None else said.read(args)
+        if not self._can_say(kind, things, text):
             return refuse("bad_remark")
         watch = self.world.watch
         assert watch is not None
-        watch.remarks.append(Remark(len(watch.ops), seat, kind, args, text))
-        self.moves.append(Move("remark", seat, kind, 0, args, text))
+        numbers = cast("tuple[int, ...]", things)
+        watch.remarks.append(Remark(len(watch.ops), seat, kind, numbers, text))
+        self.moves.append(Move("remark", seat, kind, 0, numbers, text, said=said))
         return Ack()
 
     def _can_say(self, kind: str, args: tuple[object, ...], text: str) -> bool:
@@ -464,6 +467,15 @@ class Referee:
         return self._ids[seat]
 
 
+def _option_of(question: Question | None, answer: object) -> object:
+    """An option as a number, where it was given in the notation of its question, or shows it."""
+    if isinstance(answer, Spelled):
+        return int(answer)
+    if question is not None and isinstance(answer, str):
+        return question.option(answer)
+    return answer
+
+
 def _again(
     game: Game, key: bytes, world: World, moves: list[tuple[Any, ...]], state: tuple[Any, ...]
 ) -> Referee:
@@ -471,7 +483,7 @@ def _again(
     found = Referee(game, world.seats, key, world.opts, world)
     questions = game.keys | {right.name: right.question for right in game.rights}
     found.moves = [
-        Move(kind, seat, key, answer, args, text, questions.get(key))
+        Move(kind, seat, key, answer, args, text, questions.get(key), game.sayings.get(key))
         for kind, seat, key, answer, args, text in moves
     ]
     found.turn, found.revision, found._frame, found._asked, found._ids, opened, found._last = state

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from tatami.engine.asking import UNANSWERED as UNANSWERED
+from tatami.engine.asking import Answer as Answer
 from tatami.engine.asking import Ask as Ask
 from tatami.engine.asking import choose as choose
 from tatami.engine.asking import choose_openly as choose_openly

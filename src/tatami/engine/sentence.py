@@ -54,6 +54,13 @@ class Sentence:
         names = [sort.names[arg] if sort.names else str(arg) for sort, arg in told]
         return " ".join([self.key, *names])
 
+    def read(self, things: tuple[object, ...]) -> tuple[object, ...]:
+        """What it speaks of as numbers, where it was given by name; what is no name stays so."""
+        if len(things) != len(self.sorts):
+            return things
+        told = zip(self.sorts, things, strict=True)
+        return tuple([sort.names.index(one) if one in sort.names else one for sort, one in told])
+
     def fits(self, seats: int, args: tuple[int, ...]) -> bool:
         """Whether each number names a thing of its sort; a seat must be one of this table."""
         if len(args) != len(self.sorts):

@@ -79,7 +79,8 @@ class View:
         self.game = game
         self.seats = seats
         self.opts = opts
-        self.seat = seat
+        self.seat: Seat = seat  # type: ignore[assignment]  # ``Seat`` costs a call
+        """Through whose eyes: a seat's, or a spectator's, whose number is that of the seats."""
         self.zones: tuple[tuple[int, ...], ...] = ()
         self.count: tuple[int, ...] = ()
         self.stack: tuple[SeenFrame, ...] = ()
@@ -302,11 +303,13 @@ class View:
         return f"<view of {self.game.name} by {who} of {self.seats}: {asked}>"
 
     def __str__(self) -> str:
-        from tatami.engine.notation import runs
+        from tatami.engine.notation import runs, spell_counter
 
         data = self.data()
+        layout = self.game.layout(self.seats, self.opts)
         zones = [f"{name}: {runs(cards)}" for name, cards in data["zones"].items() if cards]
-        counters = [f"{name} = {value}" for name, value in data["counters"].items() if value]
+        counted = [at for at in layout.listed_counters if self.count[at]]
+        counters = [spell_counter(layout, at, self.count[at]) for at in counted]
         return "\n".join([repr(self), *zones, *counters]) + "\n"
 
     def __reduce__(self) -> tuple[Callable[..., View], tuple[object, ...]]:

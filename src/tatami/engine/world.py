@@ -775,8 +775,8 @@ class World:
         """Who has something; -1 for nobody."""
         return self.count[what] - 1  # type: ignore[return-value]  # ``Seat`` costs a call
 
-    def hold(self, what: Holder, who: int) -> None:
-        """Give something to a player, or to another of the sort that can have it."""
+    def hold(self, what: Holder, who: Seat) -> None:
+        """Give something to a player."""
         self._set(what, who + 1)
 
     def release(self, what: Holder) -> None:

@@ -171,7 +171,7 @@ def test_the_player_whose_house_wins_draws_one_token() -> None:
 def test_seat_0_may_be_lotus() -> None:
     """N33, N35"""
     houses = "Lotus-1 Crane-1 Lotus-2 Crane-2 Lotus-3 Crane-3"
-    game = table("first = 1\ndead-a-1 = 1", 2, REVEAL, houses)
+    game = table("first = Lotus\ndead-a-1 = 1", 2, REVEAL, houses)
     reveal(game)
     assert said(game, "house_wins") == ["house_wins 1"]
     assert counts(game) == [1, 0]

@@ -14,6 +14,7 @@ from tatami.games.night.spots import SPOTS, member_at, spot_of
 from tatami.games.night.zones import (
     BAG,
     DECK,
+    DIGGER,
     DISCARD,
     DRAFT,
     DUG,
@@ -29,7 +30,6 @@ from tatami.games.night.zones import (
     alive,
     living,
     points,
-    the_digger,
     touched,
 )
 from tatami.testing.inputs import any_input
@@ -54,7 +54,7 @@ def whole(game: Referee) -> None:
         assert w.size(HAND[member]) <= 2
         up = w.seen[w.zones[HOUSE[member]][0]] == w.layout.everyone
         assert up == w.marked(TURNED[member])
-    if the_digger(w) is None and STAGE.of(w) != NIGHT[TRICKSTER]:
+    if DIGGER.of(w) is None and STAGE.of(w) != NIGHT[TRICKSTER]:
         assert not any(w.size(DUG[seat]) for seat in w.everyone())
 
 

@@ -201,7 +201,7 @@ def test_a_new_round_shuffles_everything_back_but_the_tokens() -> None:
         played-1: Mystic-4
         discard: Judge Thief
         tokens-2: Honor-2 Honor-3
-        touched = 3
+        touched = m0 m1
         """,
         phase=REVEAL,
     )

@@ -48,7 +48,7 @@ def table(
     lines += ["rest: supply", position]
     if "round =" not in position:
         lines.append("round = 1")
-    lines += [f"wolf = {wolf + 1}", f"pass = {passes}"]
+    lines += [f"wolf = {'nobody' if wolf < 0 else f's{wolf}'}", f"pass = {passes}"]
     lines += ["step: tack.new_round", "step: tack.passing"]
     text = "\n".join(line for line in lines if not line.endswith(": "))
     world = draw(GAME, text, seed)

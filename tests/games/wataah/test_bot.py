@@ -249,7 +249,7 @@ def test_guards_a_clan_and_not_a_trifle() -> None:
         assert decide(game) == answer
 
 
-LAST = "round = 3\npawns-0 = 4\ncourted = 1\nstep: wataah.place_pawns 0"
+LAST = "round = 3\npawns-0 = 4\ncourted = s0\nstep: wataah.place_pawns 0"
 
 
 def sent_to_showdown(decoys: str) -> int:

@@ -182,7 +182,7 @@ def test_cleansing_smoke_does_not_make_one_less_corrupt_in_a_tie() -> None:
         corrupt-0: Oni
         clan-1-Rat: Rat-4*2
         corrupt-1: Carp-2
-        shosho = 1
+        shosho = s0
         {END}
         """
     )

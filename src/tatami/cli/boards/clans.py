@@ -23,7 +23,6 @@ from tatami.games.clans.zones import (
     HOME,
     LAST,
     LOYALTY,
-    SEAT,
     SHIELDED,
     serves,
 )
@@ -94,7 +93,7 @@ class ClansBoard:
         """Clockwise from the left neighbour; whoever only watches sees them from the first seat."""
         if view.seat == view.seats:
             return view.everyone()
-        me = SEAT.all[view.seat]
+        me = view.seat
         return [*view.others(me), me]
 
     def _clan(self, clan: int, room: int) -> Line:
@@ -139,7 +138,7 @@ class ClansBoard:
         """The hand as small cards, and the clan one serves."""
         if view.seat >= view.seats:
             return self._hands(view, canvas) if any(self._seen(view)) else []
-        me = SEAT.all[view.seat]
+        me = view.seat
         cards = [self.wording.face(face) for face in view.zones[HAND[me]]]
         serves = self._serves(view, me)
         if not canvas.ease or canvas.width < 68:

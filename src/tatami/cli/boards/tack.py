@@ -103,4 +103,4 @@ class TackBoard(GenericBoard):
 
 def _me(view: View) -> Seat | None:
     """The seat that looks; None for whoever only watches."""
-    return Seat(view.seat) if view.seat < view.seats else None
+    return view.seat if view.seat < view.seats else None

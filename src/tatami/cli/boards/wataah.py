@@ -25,7 +25,7 @@ from tatami.games.wataah.cards import (
 )
 from tatami.games.wataah.court import court_card
 from tatami.games.wataah.phases import being_placed
-from tatami.games.wataah.sorts import CLAN_OF, DECOY, MOST_CARDS, SEAT, Placed
+from tatami.games.wataah.sorts import CLAN_OF, DECOY, MOST_CARDS, Placed
 from tatami.games.wataah.zones import (
     AT_COURT,
     AT_MISSIONS,
@@ -211,7 +211,7 @@ class WataahBoard:
         """The hand by clan, and what one is looking at; all hands where all cards lie open."""
         if view.seat >= view.seats:
             return [row for seat in view.everyone() for row in self._open(view, seat, canvas)]
-        me = SEAT.all[view.seat]
+        me = view.seat
         rows = self._held(view.faces(HAND[me]), [(" ", "")], canvas)
         if view.size(LOOKING[me]):
             head: Line = [(f" {self._word('looking')}  ", "note")]

@@ -89,7 +89,7 @@ class Model:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.me = Seat(view.seat)
+        self.me = view.seat
         self.home = HOME[self.me]
         self.at_home = places_at(self.home)
         """By clan: its army in one's own province."""

@@ -10,8 +10,18 @@ from typing import Final, TypeAlias
 
 from tatami.engine import rules
 from tatami.engine.asking import NO_POSITION, NO_POSITIONS
-from tatami.engine.question import Question
-from tatami.engine.rules import Ask, Face, Option, Seat, Sight, Verb, Verb1, View, World
+from tatami.engine.rules import (
+    Ask,
+    Face,
+    Option,
+    Question,
+    Seat,
+    Sight,
+    Verb,
+    Verb1,
+    View,
+    World,
+)
 from tatami.games.night.cards import BOOK, CARD, PHASE, TOKEN
 from tatami.games.night.members import (
     MEMBER,
@@ -172,7 +182,7 @@ def asked_members(view: View) -> list[Member]:
     """For whom the seat of a view is asked now."""
     if is_pair(view):
         return [MEMBER.all[offer.position] for offer in view.offers]
-    (mine,) = members_of(view, SEAT.all[view.seat])
+    (mine,) = members_of(view, view.seat)
     return [mine for _ in view.offers]
 
 

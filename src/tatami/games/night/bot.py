@@ -140,7 +140,7 @@ class Mind:
         self.view = view
         self.key = key
         self.rash = rash
-        self.seat = SEAT.all[view.seat]
+        self.seat = view.seat
         self.listens = listens
         self.whims = block(key, view.count[ROUND])
         self._beliefs: Beliefs | None = None

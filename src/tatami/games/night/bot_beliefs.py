@@ -60,7 +60,7 @@ class Beliefs:
 
     def __init__(self, view: View, listens: bool = True) -> None:
         self.view = view
-        self.seat = SEAT.all[view.seat]
+        self.seat = view.seat
         self.members = members(view)
         self.cards = houses_for(len(self.members))
         self.chance = [self._start(member) for member in self.members]

@@ -9,7 +9,6 @@ from tatami.games.words import read_words
 
 Phase = NewType("Phase", int)
 Side = NewType("Side", int)
-Winner = NewType("Winner", int)
 """What a House card says: a House, or the Ronin."""
 Called = NewType("Called", int)
 """What a claim calls a Ninja card: by its phase, or by its name."""
@@ -87,11 +86,9 @@ CRANE: Final = SIDE.named("Crane")
 LOTUS: Final = SIDE.named("Lotus")
 NO_HOUSE: Final = SIDE.named("Ronin")
 """The Ronin belongs to no House."""
-HOUSES: Final = [CRANE, LOTUS]
-WINNER: Final[Kind[Winner]] = Kind("winner", HOUSE_NAMES)
-"""The same two as a sort of their own, as the log and the texts have them."""
-AS_WINNER: Final = {SIDE.named(name): WINNER.named(name) for name in HOUSE_NAMES}
-AS_SIDE: Final = {house: side for side, house in AS_WINNER.items()}
+WINNER: Final[Kind[Side]] = Kind("winner", HOUSE_NAMES)
+"""The Houses alone, which come first of all sides and so are the same things here."""
+HOUSES: Final = WINNER.all
 OTHER_HOUSE: Final = {CRANE: LOTUS, LOTUS: CRANE}
 RANK: Final = numbers("rank", 1, 5)
 """[sourced] Ranks of each House; 1 is the best."""

@@ -41,7 +41,9 @@ BELIEVE: Final = BOOK.remark("believe", "N32", SEAT)
 DOUBT: Final = BOOK.remark("doubt", "N32", SEAT)
 
 Claim: TypeAlias = tuple[str, tuple[int, ...]]
-"""As it is said: the key of the remark, and the numbers of what it names."""
+"""As it is said: the key of the remark, and the numbers of what it names, each sort from 0."""
+Names: TypeAlias = dict[Kind[Any], Any]
+"""What a claim names: of each sort a thing."""
 REMARKS: Final = {remark.key: remark for remark in BOOK.remarks}
 
 
@@ -65,23 +67,26 @@ class Meaning(NamedTuple):
 def meaning_of(seats: int, speaker: Seat, said: Claim) -> Meaning:
     """What a claim means at a table of so many."""
     names = named(said)
-    card = HOUSE_CARD.all[names[HOUSE_CARD]] if HOUSE_CARD in names else None
+    card = names.get(HOUSE_CARD)
     its_side = SIDE_OF[card] if card is not None else None
     return Meaning(
-        spoken_of(seats, speaker, names),
-        SIDE.all[names[SIDE]] if SIDE in names else its_side,
-        card,
-        CALLED.all[names[CALLED]] if CALLED in names else None,
+        whom=spoken_of(seats, speaker, names),
+        side=names.get(SIDE, its_side),
+        card=card,
+        holds=names.get(CALLED),
     )
 
 
-def named(said: Claim) -> dict[Kind[Any], int]:
+def named(said: Claim) -> Names:
     """What a claim names, by sort: a seat, which of its members, a card; free text nothing."""
-    remark, args = said
-    return dict(zip(REMARKS[remark].sorts, args, strict=True)) if remark in REMARKS else {}
+    remark, numbers = said
+    if remark not in REMARKS:
+        return {}
+    told = zip(REMARKS[remark].sorts, numbers, strict=True)
+    return {sort: sort.all[number] for sort, number in told}
 
 
-def spoken_of(seats: int, speaker: Seat, names: dict[Kind[Any], int]) -> Member | None:
+def spoken_of(seats: int, speaker: Seat, names: Names) -> Member | None:
     """The member of whom a claim speaks: of oneself, where it names no seat."""
     if WHICH not in names:
         return None
@@ -96,7 +101,7 @@ def can_claim(seats: int, remark: str, args: tuple[int, ...]) -> bool:
     names = named((remark, args))
     if WHICH in names and names[WHICH] not in [row.which for row in LINE_UPS[seats].rows]:
         return False
-    return HOUSE_CARD not in names or HOUSE_CARD.all[names[HOUSE_CARD]] in here(seats)
+    return HOUSE_CARD not in names or names[HOUSE_CARD] in here(seats)
 
 
 def here(seats: int) -> list[Face]:

@@ -10,7 +10,7 @@ from tatami.games.night.asked import ask_for_one, decide
 from tatami.games.night.cards import BOOK, GRAVE_DIGGER, PHASE_OF
 from tatami.games.night.members import Member
 from tatami.games.night.resolve import resolve, turn_of
-from tatami.games.night.zones import DIGGER, DISCARD, HAND, PLAYED, alive, dug_by, the_digger
+from tatami.games.night.zones import DIGGER, DISCARD, HAND, PLAYED, alive, dug_by
 
 # N18 lets reactions and the Mastermind work as usual, and yet what was kept lies apart, in ``DUG``,
 # until the Tricksters are over. Nobody can tell: before that only the digger can attack, with the
@@ -43,7 +43,7 @@ def dig_keep(w: World, me: Member, kept: Chosen = UNANSWERED) -> Ask | None:
     for card in w.faces(found):
         if card != asked.DIG_KEEP.of(kept):
             w.play(found, card, DISCARD)
-    w.hold(DIGGER, me)
+    DIGGER.put(w, me)
     return None
 
 
@@ -71,7 +71,7 @@ def dig_play(w: World, me: Member, what: Chosen = UNANSWERED) -> Ask | None:
 @BOOK.step
 def dig_turn(w: World, turn: Face, what: Chosen = UNANSWERED) -> Ask | None:
     """N18: at each later Trickster's turn the digger is asked alike: if kept, it can be played."""
-    me = the_digger(w)
+    me = DIGGER.of(w)
     if me is None or not alive(w, me):
         return None
     if what is UNANSWERED:
@@ -92,7 +92,7 @@ def play_dug(w: World, me: Member, what: Option) -> None:
     """The kept card is revealed and carried out now, or waits."""
     if asked.PLAY_DUG.fits(what):
         card = asked.PLAY_DUG.of(what)
-        w.release(DIGGER)
+        DIGGER.clear(w)
         w.play(dug_by(w, me), card, PLAYED[me])
         w.tell(told.PLAYS, me, card)
         w.then(resolve, me, card)
@@ -101,11 +101,11 @@ def play_dug(w: World, me: Member, what: Option) -> None:
 @BOOK.step
 def dig_end(w: World) -> None:
     """N18: after the Tricksters a kept card is one of the player's cards like any other."""
-    me = the_digger(w)
+    me = DIGGER.of(w)
     if me is not None:
         (kept,) = w.faces(dug_by(w, me))
         w.play(dug_by(w, me), kept, HAND[me])
-        w.release(DIGGER)
+        DIGGER.clear(w)
 
 
 NOT_KEPT: Final = BOOK.no("not_kept", "N18")

@@ -41,16 +41,26 @@ DEALT: Final = 3
 
 @BOOK.step
 def deal(w: World) -> None:
-    """N3: one House card each, face down. N4: three Ninja cards each."""
+    """N3, N4: a round begins; House cards are dealt, then Ninja cards."""
     w.add(ROUND)
     STAGE.put(w, DRAFTING)
     w.tell(told.NIGHTFALL)
+    deal_houses(w)
+    deal_ninjas(w)
+
+
+def deal_houses(w: World) -> None:
+    """N3: one House card each, face down."""
     w.shuffle(HOUSE_PILE)
     if is_pair(w):
         deal_pair(w)
-    else:
-        for member in members(w):
-            w.draw(HOUSE_PILE, HOUSE[member])
+        return
+    for member in members(w):
+        w.draw(HOUSE_PILE, HOUSE[member])
+
+
+def deal_ninjas(w: World) -> None:
+    """N4: three Ninja cards each."""
     w.shuffle(DECK)
     for member in members(w):
         w.draw(DECK, DRAFT[member], DEALT)

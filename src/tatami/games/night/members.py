@@ -119,8 +119,9 @@ LINE_UPS: Final = {seats: LineUp(seats) for seats in PLAYERS}
 
 def label_parts(member: int, seats: int) -> list[str]:
     """The seat of a member, and a letter where it has three."""
-    _, seat, which = LINE_UPS[seats].rows[member]
-    return [str(seat), LETTERS[which]] if which in LETTERS else [str(seat)]
+    row = LINE_UPS[seats].rows[member]
+    letter = [LETTERS[row.which]] if row.which in LETTERS else []
+    return [str(row.seat), *letter]
 
 
 # -- words of the rules

@@ -95,7 +95,7 @@ def shift(w: World, me: Member, one: Member, two: Member, done: Chosen = UNANSWE
     """
     if done is UNANSWERED:
         return either(w, me, asked.SWAP, by_default=asked.LEAVE_BOTH)
-    w.maybe_swap(HOUSE[one], HOUSE[two], seat_of(w, me), done == asked.SWAP.option)
+    w.maybe_swap(HOUSE[one], HOUSE[two], seat_of(w, me), asked.SWAP.fits(done))
     w.mark_all([TOUCHED[one], TOUCHED[two]])
     w.tell(told.SHIFTS, me, one, two)
     return None
@@ -121,7 +121,7 @@ def expose(w: World, me: Member, whom: Member, done: Chosen = UNANSWERED) -> Ask
     """N15: one may turn that card up for all."""
     if done is UNANSWERED:
         return either(w, me, asked.TURN_UP, by_default=asked.LEAVE_DOWN)
-    if done == asked.TURN_UP.option:
+    if asked.TURN_UP.fits(done):
         turn_up(w, whom)
     return None
 
@@ -174,7 +174,7 @@ def spare_or_kill(w: World, me: Member, whom: Member, done: Chosen = UNANSWERED)
     """N15: one may kill whom one has looked at. N19: who is spared has nothing to react to."""
     if done is UNANSWERED:
         return either(w, me, asked.KILL, by_default=asked.SPARE)
-    if done == asked.KILL.option:
+    if asked.KILL.fits(done):
         w.then(attack, me, whom)
     else:
         w.tell(told.SPARES, me, whom)

@@ -8,7 +8,6 @@ from tatami.engine.rules import UNANSWERED, Ask, Option, Refusal, Seat, Sight, T
 from tatami.games.night import asked, told
 from tatami.games.night.asked import ALL_AT_ONCE
 from tatami.games.night.cards import (
-    AS_WINNER,
     BOOK,
     CRANE,
     LOTUS,
@@ -54,7 +53,7 @@ def mastermind(w: World, given: Together = UNANSWERED) -> Ask | None:
         options = [answers(w, one) for one in standing]
         return asked.ask_each(w, standing, asked.AT_REVEAL, options)
     replies = zip(standing, given, strict=True)
-    masters = [one for one, answer in replies if answer == asked.UNMASK.option]
+    masters = [one for one, answer in replies if asked.UNMASK.fits(answer)]
     if masters:
         (master,) = masters  # there is one Mastermind among the cards
         unmask(w, master)
@@ -124,7 +123,7 @@ def surviving(w: World, house: Side) -> list[int]:
 
 def house_wins(w: World, winner: Side) -> None:
     """N26: all of the winning House are paid, the dead too; N27: and a surviving Ronin."""
-    w.tell(told.HOUSE_WINS, AS_WINNER[winner])
+    w.tell(told.HOUSE_WINS, winner)
     if is_pair(w):
         pay(w, [seat for seat in w.everyone() if house_of(w, seat) == winner])
         return

@@ -22,7 +22,7 @@ from typing import Final
 
 from tatami.engine.rules import Game, Seat, World, best, moving
 from tatami.games.night import told
-from tatami.games.night.cards import AS_WINNER, BOOK, HOUSES
+from tatami.games.night.cards import BOOK, HOUSES
 from tatami.games.night.claims import can_claim, truth
 from tatami.games.night.draft import deal, keep_first, keep_second
 from tatami.games.night.members import PLAYERS, is_pair, members
@@ -61,7 +61,7 @@ def set_up(w: World) -> None:
     """N2: tokens in a bag. N33, N34: of two players each has a House, at random, for the game."""
     w.shuffle(BAG)
     if is_pair(w):
-        FIRST_HOUSE.put(w, AS_WINNER[w.random_of(HOUSES)])
+        FIRST_HOUSE.put(w, w.random_of(HOUSES))
     w.then(a_round)
 
 

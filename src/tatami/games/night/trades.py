@@ -70,7 +70,7 @@ def merchant_look(w: World, me: Member, whom: Member, what: Chosen = UNANSWERED)
     """N23: look at the House card or at a token."""
     if what is UNANSWERED:
         return either(w, me, asked.LOOK_TOKEN, by_default=asked.LOOK_HOUSE)
-    if what == asked.LOOK_TOKEN.option:
+    if asked.LOOK_TOKEN.fits(what):
         lift(w, me, seat_of(w, whom))
     else:
         look(w, me, whom)
@@ -105,19 +105,17 @@ def merchant_swap(
     """N23: any token of one's own for the one looked at, or for a random other; or none."""
     if not can_pay(w, seat_of(w, me)):
         leave_tokens(w, me, owner)
-        return None
-    if take is UNANSWERED:
+    elif take is UNANSWERED:
         options = tokens_to_take(w, me, owner)
         return decide(w, me, asked.MERCHANT_TAKE, options, by_default=asked.LEAVE_TOKENS.option)
-    if take == asked.LEAVE_TOKENS.option:
+    elif asked.LEAVE_TOKENS.fits(take):
         w.tell(told.NO_TRADE, me)
         leave_tokens(w, me, owner)
-        return None
-    if give is UNANSWERED:
+    elif give is UNANSWERED:
         return ask_for_one(w, me, asked.GIVE, w.kinds_in(purse(w, me)))
-    if take == asked.TAKE_SEEN.option:
+    elif asked.TAKE_SEEN.fits(take):
         trade(w, me, owner, lifted_by(w, me), asked.GIVE.of(give))
-    else:
+    elif asked.TAKE_UNSEEN.fits(take):
         trade(w, me, owner, TOKENS[owner], asked.GIVE.of(give))
         put_back(w, me, owner)
     return None
@@ -191,7 +189,7 @@ def rob(w: World, me: Member, whom: Chosen = UNANSWERED) -> Ask | None:
     elif whom is UNANSWERED:
         options = [asked.LEAVE_ALL.option, *asked.ROB.each(richer)]
         return decide(w, me, asked.THIEF_FROM, options, by_default=asked.LEAVE_ALL.option)
-    elif whom == asked.LEAVE_ALL.option:
+    elif asked.LEAVE_ALL.fits(whom):
         w.tell(told.NO_ROB, me)
     else:
         steal(w, me, asked.ROB.of(whom))

@@ -16,7 +16,7 @@ from tatami.games.night.digger import why_not_dug, why_not_dug_up
 from tatami.games.night.draft import why_not_kept
 from tatami.games.night.fight import why_not_killed, why_not_reacted, why_not_so_many
 from tatami.games.night.looks import why_not_looked_at
-from tatami.games.night.members import SEAT, Member, members_of
+from tatami.games.night.members import Member, members_of
 from tatami.games.night.phases import NOT_IN_HAND, OUT_OF_PHASE, why_not_played
 from tatami.games.night.reveal import why_not_unmasked
 from tatami.games.night.spots import Spot, member_at
@@ -29,7 +29,7 @@ DEAD_AT_REVEAL: Final = BOOK.no("dead_at_reveal", "N28")
 
 def unasked(view: View) -> Refusal | None:
     """N10, N28: the dead play nothing more, and reveal nothing; everybody sees who is dead."""
-    if any(alive(view, member) for member in members_of(view, SEAT.all[view.seat])):
+    if any(alive(view, member) for member in members_of(view, view.seat)):
         return None
     return DEAD_AT_REVEAL if STAGE.of(view) == REVEAL else YOU_ARE_DEAD
 

@@ -6,7 +6,6 @@ from typing import Final, NewType
 
 from tatami.engine.rules import HIDDEN, OPEN, OWNER, Face, Kind, Seat, Sight, World, Zone
 from tatami.games.night.cards import (
-    AS_SIDE,
     BOOK,
     CARD,
     CRANE,
@@ -100,7 +99,7 @@ TOUCHED: Final = BOOK.marks("touched", each=MEMBER)
 """N17: whom the Shapeshifter touched."""
 TURNED: Final = BOOK.marks("turned", each=MEMBER)
 """N3: whose House card is turned up."""
-DIGGER: Final = BOOK.holder("digger", MEMBER)
+DIGGER: Final = BOOK.one_or_none("digger", MEMBER)
 """N18: who has an unplayed card of the Grave Digger's in the Trickster phase."""
 FIRST_HOUSE: Final = BOOK.one_of("first", WINNER)
 """N34: with two players, the House of the first."""
@@ -157,18 +156,12 @@ def touched(s: Sight, member: Member) -> bool:
     return s.marked(TOUCHED[member])
 
 
-def the_digger(s: Sight) -> Member | None:
-    """N18: who has an unplayed card of the Grave Digger's in the Trickster phase."""
-    who = s.who_has(DIGGER)
-    return None if who is None else MEMBER.all[who]
-
-
 def held(w: World, member: Member) -> list[Face]:
     """A member's unplayed cards: those kept in the draft, and the one that the Grave Digger kept.
 
     What one is still choosing from, in the draft or when digging, one does not hold yet.
     """
-    dug = w.faces(dug_by(w, member)) if the_digger(w) == member else []
+    dug = w.faces(dug_by(w, member)) if DIGGER.of(w) == member else []
     return w.faces(HAND[member]) + dug
 
 
@@ -189,7 +182,7 @@ def side(w: World, member: Member) -> Side:
 
 def house_of(s: Sight, seat: Seat) -> Side:
     """N33: the House of one of two players, fixed for the game."""
-    first = AS_SIDE[FIRST_HOUSE.of(s)]
+    first = FIRST_HOUSE.of(s)
     return first if seat == FIRST else OTHER_HOUSE[first]
 
 

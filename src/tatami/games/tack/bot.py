@@ -13,7 +13,7 @@ from tatami.engine.asking import Answer
 from tatami.engine.dice import Dice
 from tatami.engine.intent import DECIDE, QUICKEST, SIGN, USE, Intent
 from tatami.engine.question import Question
-from tatami.engine.rules import Option, Seat, View
+from tatami.engine.rules import Option, View
 from tatami.games.tack import asked, flight, told
 from tatami.games.tack.calls import complete, most_copies, needed, paying
 from tatami.games.tack.cards import CLAN, HAND_SIZE, Clan, Counted, Token
@@ -122,7 +122,7 @@ class TackBot:
 
     def _signals(self, view: View) -> list[Intent]:
         """T6: the hand, spelled in the team's code; without a sheet in plain words."""
-        me = _me(view)
+        me = view.seat
         other = partner_of(view, me)
         if other is None:
             return []
@@ -149,7 +149,7 @@ class TackBot:
 
     def _call(self, view: View) -> Option | None:
         """What to call: one's own clan first."""
-        me = _me(view)
+        me = view.seat
         mine = self.ears.hand_of(view, me)
         partners = self.ears.hand_of(view, partner_of(view, me)) if self.listens else NO_CARDS
         if paying(view, me, [mine, partners]):
@@ -160,7 +160,7 @@ class TackBot:
 
     def _others_complete(self, view: View, mine: Counted, partners: Counted) -> bool:
         """T9, T20: another team, or a wolf, has told of enough; or there is no other place left."""
-        others = other_teams(view, _me(view))
+        others = other_teams(view, view.seat)
         if len(others) == 1 and self._all_elsewhere(view, mine, partners):
             return True
         for them in others:
@@ -188,9 +188,9 @@ class TackBot:
         if offer.question is asked.PASS_ON:
             return self._passed(view, options)
         if offer.question is asked.WHAT_TO_LOSE:
-            return asked.LOSE[most_copies(view, collector_of(view, _me(view)))]
+            return asked.LOSE[most_copies(view, collector_of(view, view.seat))]
         if offer.question is asked.WHAT_TO_THROW:
-            *_, token = doubles(view, _me(view))
+            *_, token = doubles(view, view.seat)
             return asked.THROW[token] if _wanted(view) else asked.HOLD[asked.WHAT_TO_THROW]
         if offer.question is asked.SWAP:
             return self._swapped(view)
@@ -200,7 +200,7 @@ class TackBot:
         """The card that is worth least to the team, and to whom it goes."""
         if view.count[PASSED] >= STALE and self.dice.below(STRAY) == 0:
             return options[self.dice.below(len(options))]
-        me = _me(view)
+        me = view.seat
         mine = self.ears.hand_of(view, me)
         other = left = None
         if self.listens:
@@ -260,18 +260,14 @@ def _passing(view: View) -> bool:
     return view.is_at(passing) and bool(view.rights)
 
 
-def _me(view: View) -> Seat:
-    return Seat(view.seat)
-
-
 def _tokens(view: View) -> tuple[Token, ...]:
-    return view.faces(PURSE[collector_of(view, _me(view))])
+    return view.faces(PURSE[collector_of(view, view.seat)])
 
 
 def _wanted(view: View) -> list[Prize]:
     """T14: what would bring a colour one lacks."""
     mine = _tokens(view)
-    return [(whose, token) for whose, token in prizes(view, _me(view)) if token not in mine]
+    return [(whose, token) for whose, token in prizes(view, view.seat) if token not in mine]
 
 
 def _whose(prize: Prize) -> Collector:

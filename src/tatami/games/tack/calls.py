@@ -28,7 +28,7 @@ def can_strike(w: World, seat: Seat) -> list[Option]:
 def strike(w: World, me: Seat, call: Option) -> None:
     """T7: somebody strikes the gong, and calls. T8, T9: the call pays, or costs; then throws."""
     w.tell(told.CALLS, me, told.CALL_FOR[call])
-    paid_for = ninjaaaa(w, me) if call == asked.NINJA.option else attack(w, me)
+    paid_for = ninjaaaa(w, me) if asked.NINJA.fits(call) else attack(w, me)
     if paid_for:
         award(w, me, paid_for)
         if check_win(w):

@@ -13,7 +13,6 @@ from tatami.games.tack.hands import fewest, show_no_hands
 from tatami.games.tack.zones import CAME, DECK, HAND, NO_LIMIT, PASSED, ROUND, WOLF
 
 NO_ROUND_YET: Final = 0
-THE_DEAL: Final = 1
 
 # -- a round
 
@@ -64,12 +63,6 @@ def deal(w: World) -> None:
 def cards_came(w: World) -> None:
     """T7: what was struck for the cards before these is void."""
     w.add(CAME)
-
-
-def were_the_last(s: Sight, came: int) -> bool:
-    """Whether the cards of this stamp were the last before this round, in which cards have come by
-    the deal, and then by each pass."""
-    return s.count[CAME] == came + THE_DEAL + s.count[PASSED]
 
 
 # -- a pass

@@ -150,13 +150,12 @@ def show_flight(w: World, flown: Flight) -> None:
 @BOOK.step
 def swap(w: World, me: Seat, token: Token, taken: Chosen = UNANSWERED) -> Ask | None:
     """T14: a true swap for any token of an opponent; declined or too late, the thrower keeps it."""
-    keep = asked.KEEP.option
     if taken is UNANSWERED:
-        swaps = [asked.TAKE[prize] for prize in prizes(w, me)]
+        keep, swaps = asked.KEEP.option, [asked.TAKE[prize] for prize in prizes(w, me)]
         return rules.choose_or(me, asked.SWAP, [keep, *swaps], keep)
-    if taken == keep:
+    if asked.KEEP.fits(taken):
         w.tell(told.KEEPS, me)
-    else:
+    elif asked.TAKE.fits(taken):
         collector, prize = asked.TAKE.of(taken)
         exchange(w, me, token, collector, prize)
     return None

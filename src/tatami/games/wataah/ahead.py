@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tatami.engine.asking import Answer
-from tatami.engine.question import Question
-from tatami.engine.rules import Face, Saying, Seat, View
+from tatami.engine.rules import UNANSWERED, Answer, Face, Question, Saying, View
 from tatami.games.wataah import asked, told
 from tatami.games.wataah.cards import SMALL, Clan
 from tatami.games.wataah.phases import being_placed
@@ -23,16 +21,16 @@ def said(sentence: Saying, *things: int) -> tuple[int, ...]:
 def ahead(view: View, question: Question, answer: Answer) -> Told:
     """W10, W20: the power that the last answer of placing triggers; whether it ends the round."""
     what = being_placed(view)
-    if what is None:
+    if what is UNANSWERED:
         return []
     if asked.SUMMON.fits(what):
         return yokai_power(asked.SUMMON.of(what))
-    if not isinstance(answer, tuple):
-        return []
     if asked.REINFORCE.fits(what):
-        return clan_power(view, asked.REINFORCE.of(what), len(answer))
+        added = asked.REINFORCE_CARD.picked(answer)
+        return clan_power(view, asked.REINFORCE.of(what), len(added))
     clan, ronin = asked.new_clan_of(what)
-    return clan_power(view, clan, ronin + len(answer)) + end_of_round(view)
+    real = asked.NEW_CLAN_CARD.picked(answer)
+    return clan_power(view, clan, ronin + len(real)) + end_of_round(view)
 
 
 def clan_power(view: View, clan: Clan, cards: int) -> Told:
@@ -50,4 +48,4 @@ def yokai_power(face: Face) -> Told:
 
 def end_of_round(view: View) -> Told:
     """W20: the fourth clan ends the round."""
-    return [said(told.WILL_END)] if is_next_the_fourth(view, Seat(view.seat)) else []
+    return [said(told.WILL_END)] if is_next_the_fourth(view, view.seat) else []

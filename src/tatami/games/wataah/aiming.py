@@ -6,8 +6,7 @@ A power that targets somebody is three steps: aim, guard, effect; between them n
 from __future__ import annotations
 
 from tatami.engine import rules
-from tatami.engine.question import Question
-from tatami.engine.rules import Ask, Face, Option, Seat, Step, World
+from tatami.engine.rules import Ask, Face, Option, Question, Seat, Step, World
 from tatami.games.wataah import told
 from tatami.games.wataah.cards import Power
 from tatami.games.wataah.court import then_unless_cancelled

@@ -90,7 +90,7 @@ class Thought:
         self.options = [Option(option) for option in offer.options]
         self.key = key
         self.curious = curious
-        self.me = Seat(view.seat)
+        self.me = view.seat
         self.worth = Worth(view)
 
     def whim(self, number: int) -> int:

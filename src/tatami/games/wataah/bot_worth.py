@@ -79,7 +79,7 @@ class Worth:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.me = Seat(view.seat)
+        self.me = view.seat
         self.hand = [*view.faces(HAND[self.me])]
         self.means = Means(view, self.me)
         self.foes = view.others(self.me)

@@ -79,19 +79,21 @@ def uses(s: Sight, me: Seat, verb: rules.Verb1[Face]) -> list[Option]:
     if s.is_empty(COURT_HELD[me]):
         return []
     card = court_card(s, me)
-    refusal = why_not_used(s, me, card, before_placing=verb is asked.USE_AT_PLACE)
-    return [verb[card]] if refusal is None else []
+    return [verb[card]] if why_not_used(s, me, card, verb) is None else []
 
 
-def why_not_used(s: Sight, me: Seat, card: Face, before_placing: bool) -> Refusal | None:
-    """W38: in one's turn, two cards only before placing, and each only where it has an effect."""
+def why_not_used(s: Sight, me: Seat, card: Face, verb: rules.Verb1[Face]) -> Refusal | None:
+    """W38: in one's turn, two cards only before placing, and each only where it has an effect.
+
+    The verb says when one would use it: before the draw, before placing or before the discard.
+    """
     if card != court_card(s, me):
         return NOT_YOUR_COURT_CARD
     if card == IMPERIAL_GUARD:
         return GUARD_ONLY_ANSWERS
     if card == MOON_BANNER:
         return BANNER_AT_SCORING
-    if card in (MOBILISATION, MASTERS_LESSON) and not before_placing:
+    if card in (MOBILISATION, MASTERS_LESSON) and verb is not asked.USE_AT_PLACE:
         return ONLY_BEFORE_PLACING
     return None if EFFECT[card].is_there(s, me) else NO_EFFECT_NOW
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from tatami.engine import rules
-from tatami.engine.asking import Answer
 from tatami.engine.rules import (
     UNANSWERED,
+    Answer,
     Ask,
     Chosen,
     Face,
@@ -113,15 +113,15 @@ def place(
     if what is UNANSWERED:
         options = to_place(w, me, so_far)
         return rules.choose(me, asked.PLACE, options) if options else None
-    if more is not UNANSWERED:
-        put_down(w, me, so_far, what, more)
-    elif asked.PLACE_NOTHING.fits(what):
+    if asked.PLACE_NOTHING.fits(what):
         w.tell(told.PLACES_NOTHING if so_far == NOTHING else told.PLACES_NO_MORE, me)
     elif asked.USE_AT_PLACE.fits(what):
         court.use(w, me, asked.USE_AT_PLACE.of(what))
         w.then(place, me, so_far)
-    else:
+    elif more is UNANSWERED:
         return ask_with_what(w, me, what)
+    else:
+        put_down(w, me, so_far, what, more)
     return None
 
 
@@ -203,7 +203,7 @@ def then_place_again(w: World, me: Seat, so_far: SoFar, now: SoFar) -> None:
 
 
 def being_placed(view: View) -> Chosen:
-    """What was chosen to be placed, while its cards or its clan are asked for; else None."""
+    """What was chosen to be placed, while its cards or its clan are asked for."""
     return view.answer_to(asked.PLACE) if view.is_at(place) else UNANSWERED
 
 
@@ -225,9 +225,15 @@ def discard(w: World, me: Seat, what: Chosen = UNANSWERED) -> Ask | None:
     elif asked.USE_AT_DISCARD.fits(what):
         court.use(w, me, asked.USE_AT_DISCARD.of(what))
         w.then(discard, me)
-    elif not w.is_empty(HAND[me]):
-        w.tell(told.KEEPS_ALL, me)
+    elif asked.KEEP_ALL.fits(what):
+        keep_all(w, me)
     return None
+
+
+def keep_all(w: World, me: Seat) -> None:
+    """W28: no discard, which is told of a hand that has cards; of an empty one all see it."""
+    if not w.is_empty(HAND[me]):
+        w.tell(told.KEEPS_ALL, me)
 
 
 def to_discard(s: Sight, me: Seat) -> list[Option]:

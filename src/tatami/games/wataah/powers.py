@@ -211,10 +211,10 @@ def lose_cards(
     w: World, foe: Seat, number: int, name: Power, cards: Picked = UNANSWERED
 ) -> Ask | None:
     """W15: who discards chooses the cards. Where all must go there is nothing to choose."""
-    lost, number = w.faces(HAND[foe]), gnawed_off(w, foe, number)
-    if number < len(lost):
+    lost, due = w.faces(HAND[foe]), gnawed_off(w, foe, number)
+    if due < len(lost):
         if cards is UNANSWERED:
-            return asked.GNAW_DISCARD[name].pick(foe, lost, low=number, high=number)
+            return asked.GNAW_DISCARD[name].pick(foe, lost, low=due, high=due)
         lost = asked.GNAW_DISCARD[name].of_all(cards)
     w.tell(told.LOSES_CARDS, foe, len(lost))
     throw_away(w, HAND[foe], lost)

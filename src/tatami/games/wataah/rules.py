@@ -83,11 +83,6 @@ def deal(w: World, first: Seat) -> None:
 
 @BOOK.step
 def turn(w: World, me: Seat) -> None:
-    """W5: the first turn of a round; each ``next_turn`` begins the one after it."""
-    begin_turn(w, me)
-
-
-def begin_turn(w: World, me: Seat) -> None:
     """W5: draw, place, discard; then the next player, clockwise."""
     w.add(zones.TURNS)
     w.unmark_all(zones.GRANTED)
@@ -110,7 +105,7 @@ def next_turn(w: World, me: Seat) -> None:
         w.tell(told.STUCK)
         w.then(round_end)
     else:
-        begin_turn(w, w.left_of(me))
+        w.then(turn, w.left_of(me))
 
 
 # -- the end of a round
@@ -125,7 +120,8 @@ def round_end(w: World) -> None:
         return
     w.then(court.moon_banner)
     w.then(scoring.scores)
-    w.then(scoring.discard_cards)  # and then it tells the ranks
+    w.then(scoring.discard_cards)
+    w.then(scoring.tell_ranks)
     w.then(scoring.shosho)
     w.then(scoring.take_pawns)
     w.then(scoring.temple_visits)

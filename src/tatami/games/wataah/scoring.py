@@ -55,11 +55,10 @@ def scores(w: World) -> None:
 
 @BOOK.step
 def discard_cards(w: World) -> None:
-    """W37: Temple cards in force, and Court cards that were not used, unseen; then the ranks."""
+    """W37: Temple cards in force, and Court cards that were not used, unseen."""
     for seat in w.everyone():
         w.draw(TEMPLE_UP[seat], TEMPLE_GONE)
         w.draw(COURT_HELD[seat], COURT_GONE)
-    tell_ranks(w)
 
 
 # -- ranks
@@ -67,6 +66,7 @@ def discard_cards(w: World) -> None:
 FIRST_RANK: Final = 1
 
 
+@BOOK.step
 def tell_ranks(w: World) -> None:
     """W25, W37: the rank of each, and the pawns that it will bring."""
     for seat, rank in ranks(w).items():

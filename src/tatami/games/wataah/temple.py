@@ -109,7 +109,8 @@ def ways_to_recruit(s: Sight, me: Seat) -> list[Option]:
     if s.is_empty(TEMPLE_UP[me]):
         return []
     dojo = [asked.DOJO.option] if why_no_dojo(s, me) is None else []
-    return [*dojo, asked.MARKET.option] if why_no_market(s, me) is None else dojo
+    market = [asked.MARKET.option] if why_no_market(s, me) is None else []
+    return dojo + market
 
 
 # -- Hidden Dojo: recruiting, look at the top 2, keep 1

@@ -12,8 +12,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, TypeVar
 
-from tatami.engine.question import AnyVerb, Reason
-from tatami.engine.rules import Face, Option, Refusal, Seat, View, Zone, in_step
+from tatami.engine.rules import (
+    AnyVerb,
+    Face,
+    Option,
+    Reason,
+    Refusal,
+    Seat,
+    Verb1,
+    View,
+    Zone,
+    in_step,
+)
 from tatami.games.wataah import (
     asked,
     court,
@@ -101,14 +111,9 @@ def decline(view: View, me: Seat, origin: Placed) -> Refusal | None:
 # -- the Court
 
 
-def use(view: View, me: Seat, card: Face) -> Refusal | None:
-    """W38: a Court card before the draw or the discard."""
-    return court.why_not_used(view, me, card, before_placing=False)
-
-
-def use_at_place(view: View, me: Seat, card: Face) -> Refusal | None:
-    """W38: a Court card before placing."""
-    return court.why_not_used(view, me, card, before_placing=True)
+def using(verb: Verb1[Face]) -> Reason:
+    """W38: a Court card before the draw, before placing or before the discard, as the verb says."""
+    return lambda view, me, card: court.why_not_used(view, me, card, verb)
 
 
 REASONS: Final[dict[AnyVerb, Reason]] = {
@@ -117,20 +122,20 @@ REASONS: Final[dict[AnyVerb, Reason]] = {
     asked.DOJO: temple.why_no_dojo,
     asked.MARKET: temple.why_no_market,
     asked.NO_DRAW: phases.why_not_no_draw,
-    asked.USE_AT_DRAW: use,
+    asked.USE_AT_DRAW: using(asked.USE_AT_DRAW),
     asked.DOJO_KEEP: one_of_own(LOOKING, refused.NOT_LOOKED_AT),
     asked.NEW_WITHOUT_RONIN: in_step(new_clan),
     asked.NEW_WITH_RONIN: in_step(new_clan_with),
     asked.REINFORCE: in_step(reinforce),
     asked.SUMMON: in_step(summon),
-    asked.USE_AT_PLACE: use_at_place,
+    asked.USE_AT_PLACE: using(asked.USE_AT_PLACE),
     asked.NEW_CLAN_CARD: in_step(card_of_new),
     asked.REINFORCE_CARD: in_step(card_joining),
     asked.SUMMON_ON: in_step(summon_on),
     asked.ADD: in_step(temple.why_not_added),
     asked.DISCARD_CARD: one_of_own(HAND, refused.NOT_IN_HAND),
     asked.KEEP_ALL: phases.why_not_keep_all,
-    asked.USE_AT_DISCARD: use,
+    asked.USE_AT_DISCARD: using(asked.USE_AT_DISCARD),
     asked.CROW_TAKE: one_in(JIGOKU, refused.NOT_IN_JIGOKU),
     asked.SEND_NO_CARD: in_step(decline),
     asked.SEND_CARD_OF: strikes.why_not_card_sent_back,
