@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator
+from multiprocessing import resource_tracker
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,12 @@ GAMES = 5
 
 def choose(seen: dict[str, Any], luck: np.random.Generator) -> Any:
     return (luck.random(seen["action_mask"].shape) * seen["action_mask"]).argmax(1)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def tracker() -> None:
+    """Python's own helper of processes stays for all: it is not of the test that comes first."""
+    resource_tracker.ensure_running()
 
 
 @pytest.fixture(scope="module")
