@@ -101,7 +101,11 @@ def _serve_play(made: Parser) -> None:
         "--away", type=FACTOR, default=90.0, metavar="S", help="until a bot plays for the absent"
     )
     made.add_argument(
-        "--reveal", type=SECONDS, default=10.0, metavar="S", help="to open a share of the deal"
+        "--reveal",
+        type=SECONDS,
+        default=10.0,
+        metavar="S",
+        help="to promise a share, then open it",
     )
     made.add_argument(
         "--budget", type=FACTOR, default=5.0, metavar="S", help="for one move of a bot"

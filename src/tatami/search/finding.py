@@ -9,9 +9,10 @@ from tatami.engine.question import Question
 from tatami.engine.view import View
 from tatami.engine.world import World
 
-Move: TypeAlias = tuple[int, str, Answer]
+Played: TypeAlias = tuple[int, str, Answer]
 """Who answers, the question's key, the answer."""
-Line: TypeAlias = tuple[Move, ...]
+Course: TypeAlias = tuple[Played, ...]
+"""What was played one after another in an imagined world, from the first on."""
 SMALL_ZONE = 12
 """Beliefs are told of places with at most so many cards: hands, not decks."""
 
@@ -27,7 +28,7 @@ class Weighed(NamedTuple):
     """The mean by which it was better than the bot's own answer, in the same worlds ..."""
     error: float
     """... and the standard error of that."""
-    line: Line
+    line: Course
     """What usually followed."""
 
 

@@ -18,7 +18,7 @@ from tatami.games.guide import Guide
 from tatami.search.budget import Budget
 from tatami.search.candidates import candidates
 from tatami.search.dream import Dreams, part_of_key
-from tatami.search.finding import Finding, Line, Weighed
+from tatami.search.finding import Course, Finding, Weighed
 from tatami.search.playouts import Playout, usual
 
 MARGIN: Final = 0.5
@@ -65,7 +65,7 @@ class Trials:
         self.dreams = Dreams(view, guide, key)
         self.playout = Playout(view, guide, key)
         self.rewards: list[list[float]] = [[] for _ in answers]
-        self.lines: list[list[Line]] = [[] for _ in answers]
+        self.lines: list[list[Course]] = [[] for _ in answers]
         self.done = 0
         self.alive = [*range(len(answers))]
         """The answers that are still weighed, by their number."""
@@ -86,11 +86,11 @@ class Trials:
             self.done += 1
         return True
 
-    def _played(self, number: int, budget: Budget) -> list[tuple[list[float], Line]] | None:
+    def _played(self, number: int, budget: Budget) -> list[tuple[list[float], Course]] | None:
         """What came of each answer that is left; None where time was up."""
         world = self.dreams.world(number)
         dice = part_of_key(self.key, "chance", number)
-        found: list[tuple[list[float], Line]] = []
+        found: list[tuple[list[float], Course]] = []
         for one in self.alive:
             if budget.is_up():
                 return None

@@ -13,7 +13,7 @@ from tatami.engine.world import World
 from tatami.games.guide import Guide, Player
 from tatami.search.budget import Budget
 from tatami.search.dream import part_of_key
-from tatami.search.finding import Line, Move
+from tatami.search.finding import Course, Played
 from tatami.search.rewards import worth
 
 LINE: Final = 4
@@ -30,7 +30,7 @@ class Playout:
         self.guide = guide
         self.key = key
 
-    def run(self, w: World, number: int, budget: Budget) -> tuple[list[float], Line] | None:
+    def run(self, w: World, number: int, budget: Budget) -> tuple[list[float], Course] | None:
         """Play a world on, with the chance of that number: its worth, and what came first.
 
         None where time was up before.
@@ -38,19 +38,19 @@ class Playout:
         seed = int.from_bytes(part_of_key(self.key, "dice", number)[:4], "big")
         if self.guide.light is not None and not w.over:
             return self.guide.light(w, seed), ()
-        line: Line | None = ()
+        line: Course | None = ()
         if self.guide.prior is None:
             playout(w, seed, w.game.longest)
         else:
             line = self._by_bots(w, seed, number, budget)
         return None if line is None else (worth(self.guide, w), line)
 
-    def _by_bots(self, w: World, seed: int, number: int, budget: Budget) -> Line | None:
+    def _by_bots(self, w: World, seed: int, number: int, budget: Budget) -> Course | None:
         """Every seat by the game's bot: what came first; None where time was up."""
         prior, until, whim = self.guide.prior, self.guide.until, self.guide.whim
         assert prior is not None
         bots: dict[int, Player] = {}
-        line: list[Move] = []
+        line: list[Played] = []
         state = seed & 0xFFFFFFFF
         for _ in range(MOST_STEPS):
             ask = w.ask
@@ -91,13 +91,13 @@ class Playout:
         return found
 
 
-def usual(lines: list[Line]) -> Line:
+def usual(lines: list[Course]) -> Course:
     """What usually followed: move by move what most of those did that went like this so far."""
-    found: list[Move] = []
+    found: list[Played] = []
     left = lines
     while left and len(found) < LINE:
         at = len(found)
-        counts: dict[Move, int] = {}
+        counts: dict[Played, int] = {}
         for line in left:
             if len(line) > at:
                 counts[line[at]] = counts.get(line[at], 0) + 1

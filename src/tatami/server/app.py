@@ -73,6 +73,8 @@ from tatami.tables.wire import (
 
 LARGEST_LESSON: Final = 131_072
 """All that a learner did in a whole game."""
+GUESSES: Final = 0.5
+"""Codes of tables that one address may try a second; more in a short burst."""
 HERE: Final = ("127.0.0.1", "::1")
 LINKED: Final = re.compile(r"/[tmrc]/[A-Za-z0-9_.-]{1,80}")
 TABLE: Final = re.compile(r"/(?:ws|api/tables)/([A-Za-z0-9_-]{1,80})(?:/|$)")
@@ -122,7 +124,7 @@ class Site:
         self._proxies = Networks(config.proxies)
         self._sockets = Counter(config.connections)
         self._coming = coming
-        self._guessing = Buckets(0.5, 20)
+        self._guessing = Buckets(GUESSES, GUESSES * 40)
         self._texts = Texts()
         self._turns = Turns()
         self._reading = Turns()

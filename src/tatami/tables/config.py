@@ -31,7 +31,7 @@ class HouseConfig(Struct, frozen=True, kw_only=True):
     time: float = 1.0
     """Factor for all clocks of tables."""
     reveal: float = 10.0
-    """Seconds that a browser has to open its share of a deal."""
+    """Seconds that a browser has to commit to its share of a deal, and again to open it."""
     away: float = 90.0
     """Seconds until a bot plays for somebody who is awaited and not connected."""
     messages: float = 20.0

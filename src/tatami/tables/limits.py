@@ -38,7 +38,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address; the least recently used ones are forgotten when there are many."""
+    """A bucket for each address or person; of many the least recently used are forgotten."""
 
     def __init__(self, rate: float, brim: float, clock: Callable[[], float] = monotonic) -> None:
         self._rate = rate
@@ -46,17 +46,17 @@ class Buckets:
         self._clock = clock
         self._known: dict[str, Bucket] = {}
 
-    def take(self, address: str) -> bool:
-        """Take one from the bucket of an address."""
-        return self._of(address).take()
+    def take(self, whose: str) -> bool:
+        """Take one from somebody's bucket."""
+        return self._of(whose).take()
 
-    def spill(self, address: str, many: float) -> None:
-        """An address loses so many, or all that it has."""
-        self._of(address).spill(many)
+    def spill(self, whose: str, many: float) -> None:
+        """Somebody loses so many, or all that there are."""
+        self._of(whose).spill(many)
 
-    def _of(self, address: str) -> Bucket:
-        bucket = self._known.pop(address, None) or Bucket(self._rate, self._brim, self._clock)
-        self._known[address] = bucket
+    def _of(self, whose: str) -> Bucket:
+        bucket = self._known.pop(whose, None) or Bucket(self._rate, self._brim, self._clock)
+        self._known[whose] = bucket
         if len(self._known) > MOST_BUCKETS:
             del self._known[next(iter(self._known))]
         return bucket

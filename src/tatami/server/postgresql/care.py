@@ -34,7 +34,7 @@ def tables(where: str, ended: bool = False) -> list[TableLine]:
             """SELECT s.paper, s.touched, (SELECT count(*) FROM move WHERE seating = s.id)
             FROM seating s ORDER BY s.touched DESC, s.id COLLATE "C" """
         ).fetchall()
-    found = [data_directory.line_of(_row.decode(paper), at, moves) for paper, at, moves in rows]
+    found = [data_directory.line_of(_row.decode(stored), at, moves) for stored, at, moves in rows]
     return [one for one in found if ended or one.state in UNFINISHED]
 
 

@@ -15,7 +15,7 @@ from tatami.tables.chance import Timepiece
 from tatami.tables.store import CannotStore, NodeInUse
 
 TTL: Final = 5.0
-"""Seconds that a lease holds."""
+"""Seconds that a lease holds where the host has not chosen (``Config.lease``)."""
 PARTS: Final = 5
 """So many times a node renews its lease while it holds; so much of it it counts as lost."""
 DRIFT: Final = 0.05

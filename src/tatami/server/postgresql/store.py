@@ -59,7 +59,7 @@ ABLE: Final = (
 """Games whose rules others may have wait for these: however many they are, they hide no other."""
 DEADLINE: Final = "SELECT d.seating, d.due, d.total, d.turn, d.revision, d.began FROM deadline"
 
-Line: TypeAlias = list[Any]
+Entry: TypeAlias = list[Any]
 Wanted: TypeAlias = "tuple[str, int | None]"
 """A table to be claimed, and the number of the hold that we have; None: whatever it is."""
 
@@ -67,7 +67,7 @@ _row = msgspec.json.Decoder(TableRow)
 _encode = msgspec.json.Encoder().encode
 
 
-def line_of(change: Change, hold: Hold | None) -> Line | None:
+def entry_of(change: Change, hold: Hold | None) -> Entry | None:
     """A change as ``put`` takes it; None where there is nothing to store."""
     match change:
         case AddMove(table, seq, at, line, streams, asked):
@@ -90,7 +90,7 @@ def line_of(change: Change, hold: Hold | None) -> Line | None:
     return _dropped(change)
 
 
-def _dropped(change: Change) -> Line | None:
+def _dropped(change: Change) -> Entry | None:
     match change:
         case DropLink(digest):
             return ["use link", digest.hex()]
@@ -107,7 +107,7 @@ def _dropped(change: Change) -> Line | None:
     raise TypeError(change)
 
 
-def columns(row: TableRow, touched: int) -> Line:
+def columns(row: TableRow, touched: int) -> Entry:
     """A table's row, and who sits at it while it is not finished."""
     people = [] if row.ended_or_closed else [seat.person for seat in row.seats if seat.person]
     rules = f"{row.game}:{row.version}"
@@ -117,12 +117,12 @@ def columns(row: TableRow, touched: int) -> Line:
 
 def job_of(changes: Sequence[Change], hold: Hold | None) -> dict[str, Any]:
     """A commit as ``put`` takes it."""
-    lines = [line for change in changes if (line := line_of(change, hold)) is not None]
-    if not lines and any(isinstance(change, Alive) for change in changes):
-        lines = [["alive"]]
-    lines.sort(key=lambda line: line[0] not in GUARDS)
+    entries = [one for change in changes if (one := entry_of(change, hold)) is not None]
+    if not entries and any(isinstance(change, Alive) for change in changes):
+        entries = [["alive"]]
+    entries.sort(key=lambda one: one[0] not in GUARDS)
     held = {} if hold is None else {"t": hold.table, "e": hold.epoch}
-    return {**held, "c": lines}
+    return {**held, "c": entries}
 
 
 def _table_of(job: dict[str, Any]) -> str:
