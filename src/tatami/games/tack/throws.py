@@ -25,14 +25,14 @@ from tatami.games.tack.purses import lose, why_not_thrown
 from tatami.games.tack.zones import COLLECTOR, PURSE, Collector, collector_of
 
 Prize: TypeAlias = tuple[Collector, Token]
-"""T14: whose token could be had for one that was thrown well."""
+"""T14: whose, and which, token could be had for one that was thrown well."""
 
 # -- who may throw
 
 
 @BOOK.step
 def throws(w: World, caller: Seat) -> None:
-    """T16: who throws in this round, one after another. T13: a table can do without."""
+    """T16: who throws in this round, one after another; a table can do without throws."""
     if zones.WITH_THROWS.of(w):
         for seat in throwers(w, caller):
             w.then(may_throw, seat)

@@ -37,9 +37,9 @@ ROUND_LIMIT: Final = BOOK.option(
 WITH_CODES: Final = BOOK.option(
     "codes", "T6", {"on": True, "off": False}, default="on", among_people="off"
 )
-"""T6: whether there are code sheets, which bots speak."""
+"""T6: whether there are code sheets, which bots speak; people alone get none unless they choose."""
 WITH_THROWS: Final = BOOK.option("throw", "T13", {"on": True, "off": False}, default="on")
-"""T13: whether tokens are thrown."""
+"""Whether tokens are thrown (T13): an option of the table, which the clause does not speak of."""
 
 COUNT_MS: Final = 3 * SECOND_MS
 """T4: the count of three."""
@@ -167,7 +167,10 @@ def move_wolf(w: World) -> None:
 
 
 def last_wolf(s: Sight) -> Seat | None:
-    """T18: the lone wolf of the round before, to the right of this one; None with even numbers."""
+    """T18: the lone wolf of the round before, to the right of this one; None with even numbers.
+
+    In the first round, too, it names that seat, though there was no round before.
+    """
     wolf = s.who_has(WOLF)
     return None if wolf is None else s.right_of(wolf)
 
@@ -194,7 +197,7 @@ def facing(circle: list[Seat], seat: Seat) -> Seat:
 
 
 def team(s: Sight, seat: Seat) -> list[Seat]:
-    """A player and the partner. T9: a lone wolf is a team of one."""
+    """A player first, then the partner. T9: a lone wolf is a team of one."""
     other = partner_of(s, seat)
     return [seat] if other is None else [seat, other]
 
@@ -202,7 +205,7 @@ def team(s: Sight, seat: Seat) -> list[Seat]:
 def other_teams(s: Sight, seat: Seat) -> list[list[Seat]]:
     """T9: all other teams, in the order in which one meets them clockwise from a player.
 
-    T16: whoever of a team is met first stands first in it.
+    T16: whoever of a team is met first stands first in it, since ``team`` begins with them.
     """
     found: list[list[Seat]] = []
     met = team(s, seat)
