@@ -79,7 +79,7 @@ def passing(w: World, passed: Together = UNANSWERED) -> Ask | None:
     """
     if passed is UNANSWERED:
         return ask_everyone(w)
-    pass_left(w, dict(zip(w.everyone(), asked.PASS.of_all(passed), strict=True)))
+    pass_left(w, w.by_seat(tuple(asked.PASS.of_all(passed))))
     w.add(PASSED)
     cards_came(w)
     go_on(w)
