@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import NamedTuple
 
 from tatami.engine import rules
 from tatami.engine.rules import (
@@ -24,8 +24,13 @@ from tatami.games.tack.flight import Flight
 from tatami.games.tack.purses import lose, why_not_thrown
 from tatami.games.tack.zones import COLLECTOR, PURSE, Collector, collector_of
 
-Prize: TypeAlias = tuple[Collector, Token]
-"""T14: whose, and which, token could be had for one that was thrown well."""
+
+class Prize(NamedTuple):
+    """T14: a token that could be had for one that was thrown well."""
+
+    whose: Collector
+    token: Token
+
 
 # -- who may throw
 
@@ -63,7 +68,7 @@ def doubles(s: Sight, me: Seat) -> list[Token]:
 def prizes(s: Sight, me: Seat) -> list[Prize]:
     """T14: what a thrown token can be exchanged for: any token of an opponent, T21: of another."""
     others = COLLECTOR.but(s, collector_of(s, me))
-    return [(whose, token) for whose in others for token in s.kinds_in(PURSE[whose])]
+    return [Prize(whose, token) for whose in others for token in s.kinds_in(PURSE[whose])]
 
 
 # -- the throw
@@ -174,7 +179,7 @@ def exchange(w: World, me: Seat, token: Token, whose: Collector, wanted: Token) 
 
 def why_not_taken(s: Sight, me: Seat, collector: Collector, token: Token) -> Refusal | None:
     """T14: a token of an opposing team, T21: or of any other player."""
-    if (collector, token) in prizes(s, me):
+    if Prize(collector, token) in prizes(s, me):
         return None
     if not COLLECTOR.is_here(s, collector):
         return refused.NO_SUCH_PLAYER
