@@ -7,7 +7,7 @@ from tatami.games.words import read_words
 BOOK = Book("letters", read_words(__package__))
 SEAT = rules.seats_of(4)
 CARD = BOOK.cards("card", ("Spy", "Lookout", "Rival", "Monk", "Envoy", "Thief", "Abbess", "Heir"))
-SPY, LOOKOUT, RIVAL, MONK, ENVOY, THIEF, ABBESS, HEIR = CARD.all  # by their ranks
+SPY, LOOKOUT, RIVAL, MONK, ENVOY, THIEF, ABBESS, HEIR = CARD.all  # lowest first: a number is a rank
 DECK = BOOK.pile("deck", rules.HIDDEN, start=[SPY] * 4 + [LOOKOUT, RIVAL, MONK, ENVOY] + CARD.all)
 HAND = BOOK.hand("hand", each=SEAT)
 PLAYED = BOOK.pile("played", rules.OPEN, each=SEAT)
@@ -21,7 +21,7 @@ LEAVES = BOOK.sentence("leaves", "L3", SEAT)
 
 @BOOK.step
 def set_up(w: World) -> None:
-    """L1: everyone is dealt a card."""
+    """L1: everyone is dealt a card, and the first seat begins."""
     w.shuffle(DECK)
     w.deal(DECK, HAND)
     w.then(turn, w.right_of(SEAT.all[0]))
@@ -29,7 +29,7 @@ def set_up(w: World) -> None:
 
 @BOOK.step
 def turn(w: World, before: Seat) -> None:
-    """L2: the next one who is in draws a card, then plays one. L10: or the round is over."""
+    """L2: the next one who is in, after this one, draws a card, plays one. L10: or it is over."""
     still_in = [seat for seat in w.from_on(w.left_of(before)) if w.size(HAND[seat])]
     if len(still_in) > 1 and w.size(DECK) > 1:
         w.draw(DECK, HAND[still_in[0]])
@@ -43,7 +43,7 @@ def turn(w: World, before: Seat) -> None:
 
 @BOOK.step
 def play(w: World, me: Seat, what: Chosen = UNANSWERED, whom: Chosen = UNANSWERED) -> Ask | None:
-    """L2: one of two cards. L3: at somebody in reach, if it has an aim."""
+    """L2: one of two cards. L3, L7: at somebody in reach, if it has an aim. L9: the Heir."""
     if what is UNANSWERED:
         held = w.kinds_in(HAND[me])
         return PLAY.ask(me, [ABBESS] if ABBESS in held and {ENVOY, THIEF} & {*held} else held)
@@ -65,7 +65,7 @@ def effect(w: World, me: Seat, card: Face, foe: Seat, name: Chosen = UNANSWERED)
     """L4: a guess. L5: a look. L6: a duel. L8: a new hand. L9: an exchange."""
     if card == SPY and name is UNANSWERED:
         return NAME.ask(me, CARD.but(w, SPY))
-    fatal = HEIR if name is UNANSWERED else NAME.of(name)
+    fatal = HEIR if name is UNANSWERED else NAME.of(name)  # L9: to lay down; L4: as named
     if card in (SPY, ENVOY) and w.has(HAND[foe], fatal):
         leave(w, foe)
     elif card == SPY:
@@ -97,7 +97,7 @@ def duel(w: World, me: Seat, foe: Seat) -> None:
 
 
 def leave(w: World, seat: Seat) -> None:
-    """L3: who has laid down the hand is out."""
+    """L3: who is out lays down the hand."""
     w.play(HAND[seat], w.top(HAND[seat]), GONE)
     w.tell(LEAVES, seat)
 

@@ -19,7 +19,7 @@ from tatami.games.tack.flight import (
     NOTCH_MM,
     PARTS,
     SHAKES,
-    UNIT,
+    UNITS_A_MM,
     Flight,
     finely,
     fly,
@@ -162,8 +162,8 @@ def test_every_way_to_land_and_to_miss_happens() -> None:
         for push in range(-90, 91, 3):
             flight = fly(0, MIDDLE_MM, side, push)
             seen.add((flight.inside, flight.hopped))
-            over = abs(flight.rest_side) <= BOX_HALF // UNIT + 1
-            over = over and abs(flight.rest_far - MIDDLE_MM) <= BOX_HALF // UNIT + 1
+            over = abs(flight.rest_side) <= BOX_HALF // UNITS_A_MM + 1
+            over = over and abs(flight.rest_far - MIDDLE_MM) <= BOX_HALF // UNITS_A_MM + 1
             assert over or not flight.inside
             assert 1 <= flight.bounces <= 12
     assert seen == {(True, False), (True, True), (False, True), (False, False)}

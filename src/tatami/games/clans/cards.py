@@ -32,7 +32,7 @@ CREST: Final[dict[Face, Clan]] = {TROOP[clan]: clan for clan in CLAN.all} | {
 
 
 def blue_cards() -> list[Face]:
-    """The 58 cards with a blue back: 55 troops and 3 ninjas."""
+    """C3: the 58 cards with a blue back: 55 troops and 3 ninjas."""
     return [troop for troop in TROOP for _ in range(TROOPS)] + [NINJA] * NINJAS
 
 
@@ -40,5 +40,5 @@ BLUE_CARDS: Final = len(blue_cards())
 
 
 def red_cards() -> list[Face]:
-    """The 5 cards with a red back: the loyalties."""
+    """C1: the 5 cards with a red back: the loyalties."""
     return LOYALTY_CARD

@@ -5,7 +5,7 @@ C3) in ``cards``; what is asked, told and refused stands in ``asked``, ``told`` 
 
 A step asks first and acts last: it runs from the top again with each answer, until all are there;
 ``w.then`` queues what follows it (docs/add-a-game.md). An answer is an option, and the verb that it
-fits says what it speaks of: ``asked.DEPLOY.of(card)`` is a clan.
+fits says what it speaks of: ``asked.DEPLOY.of(order)`` is a clan.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def set_up(w: World) -> None:
 
 @BOOK.step
 def turn(w: World, me: Seat) -> None:
-    """C5: three orders in this order, then C14."""
+    """C5: three orders in this order, then C14. C12: what was protected is so no more."""
     w.unmark_all(SHIELDED)
     w.then(first_order, me)
     w.then(second_order, me)
@@ -77,37 +77,37 @@ def turn(w: World, me: Seat) -> None:
 @BOOK.moment("first-order")
 @BOOK.step
 def first_order(
-    w: World, me: Seat, card: Chosen = UNANSWERED, where: Chosen = UNANSWERED
+    w: World, me: Seat, order: Chosen = UNANSWERED, where: Chosen = UNANSWERED
 ) -> Ask | None:
     """C6: deploy a troop away from home; or C7: a ninja strikes; C8: or neither is possible.
 
     Where: the province that a troop goes into, or the army that the ninja strikes.
     """
-    if card is UNANSWERED:
-        cards = first_cards(w, me)
-        if cards:
-            return rules.choose(me, asked.FIRST_CARD, cards)
+    if order is UNANSWERED:
+        orders = first_orders(w, me)
+        if orders:
+            return rules.choose(me, asked.FIRST_CARD, orders)
         skip_first(w, me)
     elif where is UNANSWERED:
-        return ask_where(w, me, card)
-    elif asked.DEPLOY.fits(card):
-        deploy(w, me, asked.DEPLOY.of(card), asked.DEPLOY_INTO.of(where))
-    elif asked.SEND_NINJA.fits(card):
+        return ask_where(w, me, order)
+    elif asked.DEPLOY.fits(order):
+        deploy(w, me, asked.DEPLOY.of(order), asked.DEPLOY_INTO.of(where))
+    else:
         strike(w, me, asked.STRIKE.of(where))
     return None
 
 
-def first_cards(w: World, me: Seat) -> list[Option]:
+def first_orders(w: World, me: Seat) -> list[Option]:
     """C6, C7, C8: any troop in hand; a ninja where it would find an army."""
-    cards = asked.DEPLOY.each(troops_in_hand(w, me))
+    orders = asked.DEPLOY.each(troops_in_hand(w, me))
     if why_no_ninja(w, me) is None:
-        cards.append(asked.SEND_NINJA.option)
-    return cards
+        orders.append(asked.SEND_NINJA.option)
+    return orders
 
 
-def ask_where(w: World, me: Seat, card: Option) -> Ask:
+def ask_where(w: World, me: Seat, order: Option) -> Ask:
     """C6: a troop goes into another's province; C7: a ninja strikes an army in one."""
-    if asked.SEND_NINJA.fits(card):
+    if asked.SEND_NINJA.fits(order):
         return asked.STRIKE.ask(me, armies_elsewhere(w, me))
     return asked.DEPLOY_INTO.ask(me, provinces_elsewhere(w, me))
 
@@ -161,7 +161,7 @@ def why_not_deployed(s: Sight, me: Seat, province: Province) -> Refusal | None:
 
 
 def why_not_struck(s: Sight, me: Seat, target: Army) -> Refusal | None:
-    """C7: an army in an opponent's province."""
+    """C7: an army in an opponent's province, be it of one's own clan."""
     return why_not_elsewhere(s, me, target, refused.NOT_ON_HOME)
 
 
@@ -190,7 +190,7 @@ def second_order(
         play_at_home(w, me, asked.PLAY.of(what))
     elif into is UNANSWERED:
         return asked.MOVE_INTO.ask(me, destinations(w, asked.MOVE.of(what)))
-    elif asked.MOVE.fits(what):
+    else:
         move(w, me, asked.MOVE.of(what), asked.MOVE_INTO.of(into))
     return None
 
@@ -206,17 +206,18 @@ def play_at_home(w: World, me: Seat, clan: Clan) -> None:
     w.tell(told.PLAYS, me, clan)
 
 
-def move(w: World, me: Seat, source: Army, province: Province) -> None:
+def move(w: World, me: Seat, source: Army, into: Province) -> None:
     """C9: one card of an army goes to another province. C12: the army it joins is protected."""
-    clan = CLAN_OF[source]
-    joined = army(province, clan)
+    clan, out_of = CLAN_OF[source], PROVINCE_OF[source]
+    joined = army(into, clan)
     w.draw(ARMY[source], ARMY[joined])
     w.mark(SHIELDED[joined])
-    w.tell(told.MOVES, me, clan, PROVINCE_OF[source], province)
+    w.tell(told.MOVES, me, clan, out_of, into)
 
 
 def destinations(s: Sight, source: Army) -> list[Province]:
-    """C10: a move's source and destination differ; C9: it may go into one's own province."""
+    """C10: a move's source and destination differ; both may be others', and the card that was just
+    deployed may be the one to move. C9: it may go into one's own province."""
     return PROVINCE.but(s, PROVINCE_OF[source])
 
 
@@ -250,7 +251,8 @@ def why_not_moved_into(view: View, me: Seat, province: Province) -> Refusal | No
 def third_order(
     w: World, me: Seat, with_which: Chosen = UNANSWERED, at_which: Chosen = UNANSWERED
 ) -> Ask | None:
-    """C11, C13: an army of one's province attacks if any can; a single choice is not asked for."""
+    """C11, C13: an army of one's province attacks once if any can, even one that was reinforced in
+    this turn; a single choice is not asked for."""
     if with_which is UNANSWERED:
         able = attackers(w, me)
         if able:
@@ -287,8 +289,9 @@ def targets(s: Sight, me: Seat, attacking: Clan) -> list[Army]:
 
 def attack(w: World, me: Seat, attacking: Clan, target: Army) -> None:
     """C11: the target loses one card. C13: even one's own clan, if it is the only target."""
+    attacked, where = CLAN_OF[target], PROVINCE_OF[target]
     w.draw(ARMY[target], DISCARD)
-    w.tell(told.ATTACKS, me, attacking, CLAN_OF[target], PROVINCE_OF[target])
+    w.tell(told.ATTACKS, me, attacking, attacked, where)
 
 
 def why_withstands(s: Sight, attacker: Army, foe: Army) -> Refusal | None:
@@ -313,9 +316,10 @@ def why_not_with(s: Sight, me: Seat, attacking: Clan) -> Refusal | None:
     attacker = army(HOME[me], attacking)
     if s.is_empty(ARMY[attacker]):
         return refused.NO_SUCH_ARMY
-    reasons = [why_withstands(s, attacker, foe) for foe in armies_elsewhere(s, me)]
-    if None in reasons:
+    foes = armies_elsewhere(s, me)
+    if can_attack(s, attacker, foes):
         return None
+    reasons = [why_withstands(s, attacker, foe) for foe in foes]
     return refused.ONLY_SHIELDED if refused.IS_SHIELDED in reasons else refused.NO_WEAKER_ARMY
 
 
@@ -333,7 +337,10 @@ def refill(w: World, me: Seat) -> None:
 
 
 def draw_up_to_four(w: World, me: Seat) -> None:
-    """C14: as far as there are cards. C15: who draws the last one will be the last to play."""
+    """C14: as far as there are cards. C15: who draws the last one will be the last to play.
+
+    The deck stays empty in the turns after that, in which nobody draws.
+    """
     drawn = w.draw_up_to(HAND_SIZE, DECK, HAND[me])
     if drawn > 0 and w.is_empty(DECK):
         w.hold(LAST, me)
@@ -357,12 +364,15 @@ class Standing(NamedTuple):
 
 
 def winners(w: World) -> list[int]:
-    """C16, C17, C18: most cards of one's clan, then most of them at home; else shared."""
+    """C16, C18: most cards of one's clan, then most of them at home; else shared.
+
+    C17, C18: only clans that players serve are compared, and a tie at 0 goes like any other.
+    """
     return rules.best({seat: standing(w, seat) for seat in w.everyone()})
 
 
 def scores(w: World) -> list[int]:
-    """C16: everybody's cards of the clan served."""
+    """C16: everybody's cards of the clan served; hands count for nothing."""
     return [standing(w, seat).in_all for seat in w.everyone()]
 
 
@@ -385,7 +395,8 @@ ORDERS: Final = 3
 QUESTIONS_AN_ORDER: Final = 2
 """At most: with which card or army, and where."""
 MOST_TURNS: Final = BLUE_CARDS + MOST_PLAYERS
-"""C14, C15: every turn draws a card of the deck, but for the last one of each player."""
+"""C14, C15: at most: every turn draws a card of the deck, but for the last one of each player. The
+cards that were dealt are counted too."""
 
 GAME: Final = rules.Game(
     BOOK,

@@ -10,7 +10,7 @@ from tatami.games.clans.cards import BOOK, CLAN, CREST, NINJA, Clan, blue_cards,
 
 FEWEST_PLAYERS: Final = 3
 MOST_PLAYERS: Final = 5
-"""C1."""
+"""C1: 3 to 5 players."""
 HAND_SIZE: Final = 4
 """C3, C14: the cards that one draws up to."""
 
@@ -32,7 +32,9 @@ CLAN_OF: Final = ARMIES.each(CLAN)
 # -- places
 
 DECK: Final = BOOK.pile("deck", rules.HIDDEN, start=blue_cards())
+"""C3: how many cards it has is public (C19), which ones nobody knows."""
 DISCARD: Final = BOOK.pile("discard", rules.OPEN)
+"""C3: public, and never shuffled into the deck again."""
 LOYALTIES: Final = BOOK.pile("loyalties", rules.HIDDEN, start=red_cards())
 """C2: in the end those that were not dealt, which nobody sees."""
 HAND: Final = BOOK.hand("hand", each=SEAT)

@@ -30,13 +30,20 @@ AIM: Final = numbers("aim", LOWEST, HIGHEST)
 """T15: from far left to far right."""
 POWER: Final = numbers("power", LOWEST, HIGHEST)
 
+
+def from_middle(choice: int) -> int:
+    """T15: how many notches an aim, or a power, is from the middle one."""
+    return choice - STRAIGHT
+
+
 WHAT_TO_THROW: Final = BOOK.question("throw.what", "T13")
 WHERE_TO_AIM: Final = BOOK.question("throw.aim", "T15", after=WHAT_TO_THROW)
 HOW_HARD: Final = BOOK.question("throw.power", "T15", after=WHERE_TO_AIM)
 HOLD: Final[dict[Question, Option]] = {
     question: question.verb("hold").option for question in (WHAT_TO_THROW, WHERE_TO_AIM, HOW_HARD)
 }
-"""T13: at every question before a throw one can still hold the token."""
+"""T13: at every question before a throw one can still hold the token. This is declared before what
+else can be answered there, so it is option 0 of each."""
 THROW: Final = WHAT_TO_THROW.verb("throw", TOKEN)
 AIM_AT: Final = WHERE_TO_AIM.verb("aim", AIM)
 WITH_POWER: Final = HOW_HARD.verb("power", POWER)

@@ -29,7 +29,6 @@ from tatami.games.tack.zones import (
     PURSE,
     ROUND,
     WITH_CODES,
-    Collector,
     collector_of,
     other_teams,
     pair_of,
@@ -219,7 +218,7 @@ class TackBot:
         wanted = _wanted(view)
         if not wanted:
             return asked.KEEP.option
-        return asked.TAKE[max(wanted, key=lambda prize: colours(view, _whose(prize)))]
+        return asked.TAKE[max(wanted, key=lambda prize: colours(view, prize.whose))]
 
     def _aimed(self, view: View, question: Question) -> int:
         """T15: where the box stands, as well as one can."""
@@ -267,9 +266,4 @@ def _tokens(view: View) -> tuple[Token, ...]:
 def _wanted(view: View) -> list[Prize]:
     """T14: what would bring a colour one lacks."""
     mine = _tokens(view)
-    return [(whose, token) for whose, token in prizes(view, view.seat) if token not in mine]
-
-
-def _whose(prize: Prize) -> Collector:
-    whose, _ = prize
-    return whose
+    return [prize for prize in prizes(view, view.seat) if prize.token not in mine]

@@ -1,4 +1,7 @@
-"""Ninjaaa'Tack: the gong, what a call shows, and what it pays or costs (T7 to T12, T19, T20)."""
+"""Ninjaaa'Tack: the gong, what a call shows, and what it pays or costs.
+
+T7 to T12, T16, T17, T19 to T21.
+"""
 
 from __future__ import annotations
 
@@ -81,7 +84,10 @@ def complete(hands: list[Counted], copies: int) -> list[Clan]:
 
 
 def paying(s: Sight, caller: Seat, hands: list[Counted]) -> list[Clan]:
-    """The clans for which a Ninjaaaa pays. T11, T19: under a penalty four in a single hand."""
+    """The clans for which a Ninjaaaa pays. T11, T19: under a penalty four in a single hand.
+
+    T20: a lone wolf too needs four under a penalty.
+    """
     if is_penalised(s, caller):
         return in_one_hand(hands)
     return complete(hands, needed(s, team(s, caller)))
@@ -123,7 +129,10 @@ def award(w: World, me: Seat, clans: list[Clan]) -> None:
 
 @BOOK.step
 def wrong(w: World, me: Seat, token: Chosen = UNANSWERED) -> Ask | None:
-    """T10: the caller chooses a token to lose. T11: without one a penalty binds the next round."""
+    """T10: the caller chooses a token to lose. T11: without one a penalty binds the next round.
+
+    T19: with odd numbers it is a token, or a penalty, of the caller's own.
+    """
     collector = zones.collector_of(w, me)
     mine = w.kinds_in(PURSE[collector])
     if not mine:

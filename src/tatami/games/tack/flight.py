@@ -1,16 +1,17 @@
 """The throw of Ninjaaa'Tack (T15): whole numbers only, so that every machine gets the same flight.
 
-Lengths are counted in ``UNIT``, time in ticks, so speeds in units a tick; here they are given in
-millimetres, milliseconds, and millimetres a second. The token is thrown from a standing height,
-falls, bounces on the floor or in the box, and cannot pass a wall below its rim. A *notch* is one
-more aim, or one more power; each has fine parts.
+Inside, lengths are counted in units, a 256th of a millimetre (``UNITS_A_MM``), time in ticks, so
+speeds in units a tick. What comes in, goes out or has MM in its name is in millimetres, a speed in
+millimetres a second. The token is thrown from a standing height, falls, bounces on the floor or in
+the box, and cannot pass a wall below its rim. A *notch* is one more aim, or one more power; each
+has fine parts.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-UNIT: Final = 256
+UNITS_A_MM: Final = 256
 """How many units there are in a millimetre."""
 TICK_MS: Final = 8
 SECOND_MS: Final = 1000
@@ -19,7 +20,7 @@ TICKS_A_SECOND: Final = SECOND_MS // TICK_MS
 
 def a_tick(mm_a_second: int) -> int:
     """A speed in units a tick."""
-    return mm_a_second * UNIT * TICK_MS // SECOND_MS
+    return mm_a_second * UNITS_A_MM * TICK_MS // SECOND_MS
 
 
 def each_tick(mm_a_second: int) -> int:
@@ -34,7 +35,7 @@ NOTCH_MM: Final = 80
 the box are: so there is a notch for each of them."""
 PARTS: Final = 16
 """The fine parts of a notch."""
-HEIGHT: Final = 800 * UNIT
+HEIGHT: Final = 800 * UNITS_A_MM
 LIFT: Final = a_tick(2500)
 """The speed upward at the start."""
 FALL_MS: Final = 732
@@ -56,9 +57,9 @@ JOLT: Final = PARTS // 4
 
 GRAVITY: Final = each_tick(9810)
 """The speed downward that each tick adds: 9.81 metres a second in a second."""
-BOX_HALF: Final = 170 * UNIT
+BOX_HALF: Final = 170 * UNITS_A_MM
 """Half the width of the box."""
-RIM: Final = 80 * UNIT
+RIM: Final = 80 * UNITS_A_MM
 """The height of its walls."""
 WALL_BOUNCE: Final = 4
 """A wall throws a token back with the speed divided by this ..."""
@@ -116,9 +117,9 @@ class Flight(NamedTuple):
     """Whether it came down on the other side of a wall first: it bounced in, or out."""
 
 
-def finely(notches: int) -> int:
-    """Notches from the middle in fine parts."""
-    return notches * PARTS
+def finely(off: int) -> int:
+    """So many notches off the middle in fine parts."""
+    return off * PARTS
 
 
 def jolted(one: int, two: int) -> int:
@@ -128,7 +129,7 @@ def jolted(one: int, two: int) -> int:
 
 def fly(box_side: int, box_far: int, fine_aim: int, fine_power: int) -> Flight:
     """A throw at a box in millimetres, with aim and power in fine parts from the middle."""
-    return _Token(box_side * UNIT, box_far * UNIT, fine_aim, fine_power).fly()
+    return _Token(box_side * UNITS_A_MM, box_far * UNITS_A_MM, fine_aim, fine_power).fly()
 
 
 class _Token:
@@ -158,15 +159,19 @@ class _Token:
         return Flight(
             inside=self.inside,
             bounces=self.bounces,
-            fall_side=self.fall_x // UNIT,
-            fall_far=self.fall_y // UNIT,
-            rest_side=self.x // UNIT,
-            rest_far=self.y // UNIT,
+            fall_side=self.fall_x // UNITS_A_MM,
+            fall_far=self.fall_y // UNITS_A_MM,
+            rest_side=self.x // UNITS_A_MM,
+            rest_far=self.y // UNITS_A_MM,
             hopped=self.hopped,
         )
 
     def _over_box(self) -> bool:
         return abs(self.x - self.box_x) <= BOX_HALF and abs(self.y - self.box_y) <= BOX_HALF
+
+    def _crosses_wall(self) -> bool:
+        """Whether it is over the box and was outside, or was inside and is not."""
+        return self._over_box() != self.inside
 
     def _move(self) -> None:
         """One tick; above the rim a token crosses a wall, below it the wall throws it back."""
@@ -175,7 +180,7 @@ class _Token:
         self.y += self.vy
         self.vz -= GRAVITY
         self.z += self.vz
-        if self._over_box() == self.inside:
+        if not self._crosses_wall():
             return
         if self.z >= RIM:
             self.inside = not self.inside
@@ -186,7 +191,7 @@ class _Token:
     def _bounce_off(self, x: int, y: int) -> None:
         """Back to where it was, from a wall beside it or, if it is not that one, ahead of it."""
         self.x = x
-        if self._over_box() == self.inside:
+        if not self._crosses_wall():
             self.vx = -self.vx // WALL_BOUNCE
         else:
             self.vy = -self.vy // WALL_BOUNCE

@@ -13,7 +13,10 @@ def held(s: Sight, seat: Seat) -> Counted:
 
 
 def fewest(w: World, seat: Seat) -> Clan:
-    """T24: on a timeout a card of the clan one holds fewest of, ties in the order of T1."""
+    """T24: on a timeout a card of the clan one holds fewest of, ties in the order of T1.
+
+    The faces are in that order.
+    """
     return w.first_with_fewest(HAND[seat])
 
 

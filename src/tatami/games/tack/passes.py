@@ -1,4 +1,7 @@
-"""Ninjaaa'Tack: a round, its deal and its passes (T3 to T5, T7's stamp, T12, T18, T24, T25)."""
+"""Ninjaaa'Tack: a round, its deal and its passes.
+
+T3 to T5, the stamp of T7, T12, T18, T22, T24, T25.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +79,7 @@ def passing(w: World, passed: Together = UNANSWERED) -> Ask | None:
     """
     if passed is UNANSWERED:
         return ask_everyone(w)
-    pass_left(w, dict(zip(w.everyone(), asked.PASS.of_all(passed), strict=True)))
+    pass_left(w, w.by_seat(tuple(asked.PASS.of_all(passed))))
     w.add(PASSED)
     cards_came(w)
     go_on(w)
@@ -92,7 +95,7 @@ def ask_everyone(w: World) -> Ask:
         everyone,
         asked.PASS_ON,
         hands,
-        count=True,  # T4: when all have chosen
+        count=True,  # T4: when all have chosen; T5: anew after a change
         public=True,  # T22: who has chosen
         defaults=on_timeout,
     )

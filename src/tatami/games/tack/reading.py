@@ -26,10 +26,10 @@ from tatami.games.tack.told import GESTURED, SPOKEN
 from tatami.games.tack.zones import (
     CAME,
     CODE,
-    PASSED,
     SHOWN,
     WITH_CODES,
     Pair,
+    came_before_round,
     last_wolf,
     pair_of,
     partner_of,
@@ -55,13 +55,6 @@ MOST_SAID: Final = max(NUMBERS.values())
 UNKNOWN: Final = Sign(UNSEEN)
 """The sign of a gesture that one cannot read."""
 NO_CARDS: Final = counted([])
-THE_DEAL: Final = 1
-
-
-def stamp_before(view: View) -> int:
-    """The stamp of the last cards of the round before this one, in which cards have come by the
-    deal, and then by each pass (T7)."""
-    return view.count[CAME] - THE_DEAL - view.count[PASSED]
 
 
 def spelled(counts: Counted) -> list[Sign]:
@@ -180,7 +173,7 @@ class Ears:
 
         Gestures for cards that had moved on by then say nothing of those that were shown.
         """
-        if self.cards != stamp_before(view):
+        if self.cards != came_before_round(view):
             return
         for seat in view.everyone():
             gestures = self.noticed.get(seat, [])

@@ -21,3 +21,4 @@ ONLY_ONE: Final = BOOK.no("only_one", "T13")
 NO_SUCH_PLAYER: Final = BOOK.no("no_such_player", "T14")
 YOUR_OWN: Final = BOOK.no("your_own", "T14")
 NOT_THEIRS: Final = BOOK.no("not_theirs", "T14")
+"""With odd numbers T19 and T21 say whose the tokens are, and T14 still that they are exchanged."""

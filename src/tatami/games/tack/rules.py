@@ -1,15 +1,16 @@
 """Ninjaaa'Tack. Clauses are those of docs/rules/tack.md.
 
 T1 and the signs of T6 are in ``cards``; T2, the teams and the wolf of T18 and the collectors of T19
-in ``zones``. A round, its deal and its passes (T3 to T5, T12, T18, T25), and that strikes name the
-cards (T7), are in ``passes``; what is in the hands, T24, and what a call shows of them (T8, T9,
-T22) in ``hands``. The gong and what a call pays or costs (T7 to T12, T19, T20) are in ``calls``,
-the penalty of T11 in ``penalties``; tokens that come and go (T10, T12, T13, T19, T21) in
-``purses``; throws and swaps (T13 to T16, T21) in ``throws``, the flight of a token (T15) in
-``flight``. Who wins (T16, T17, T21, T25) is in ``ending``. What is asked, told and refused stands
-in ``asked``, ``told`` and ``refused``. Here are the set-up (T3) and the code sheets (T6). What a
-seat knows (T22) follows from the places in ``zones``. Time (T23) is never read here: whoever keeps
-the clock finds its times in ``zones.tempo``.
+in ``zones``. A round, its deal and its passes (T3 to T5, T12, T18, T22, T24, T25), and that strikes
+name the cards (T7), are in ``passes``; what is in the hands, which card is passed on a timeout
+(T24), and what a call shows of them (T8, T9, T22) in ``hands``. The gong and what a call pays or
+costs (T7 to T12, T16, T17, T19 to T21) are in ``calls``, the penalty of T11 and T19 in
+``penalties``; tokens that come and go, and how many colours somebody has (T10, T12, T13, T17, T19,
+T21), in ``purses``; throws and swaps (T13 to T16, T21) in ``throws``, the flight of a token (T15)
+in ``flight``. Who wins (T16, T17, T21, T25) is in ``ending``. What is asked, told and refused
+stands in ``asked``, ``told`` and ``refused``. Here are the set-up (T3) and the code sheets (T6).
+What a seat knows (T22) follows from the places in ``zones``. Time (T23) is never read here: whoever
+keeps the clock finds its times in ``zones.tempo``.
 
 A step asks first and acts last: it runs from the top again with each answer, until all are there;
 ``w.then`` queues what follows it (docs/add-a-game.md).
@@ -43,10 +44,10 @@ def set_up(w: World) -> None:
 
 def cards_left_out(w: World) -> list[Clan]:
     """T3: as many clans as players are drawn at random; the cards of the others."""
-    left = CLAN.all[:]
+    out = CLAN.all[:]
     for _ in w.everyone():
-        left.remove(w.random_of(left))
-    return [clan for clan in left for _ in range(COPIES)]
+        out.remove(w.random_of(out))
+    return [clan for clan in out for _ in range(COPIES)]
 
 
 def deal_codes(w: World) -> None:

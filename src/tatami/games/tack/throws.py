@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import NamedTuple
 
 from tatami.engine import rules
 from tatami.engine.rules import (
@@ -24,15 +24,20 @@ from tatami.games.tack.flight import Flight
 from tatami.games.tack.purses import lose, why_not_thrown
 from tatami.games.tack.zones import COLLECTOR, PURSE, Collector, collector_of
 
-Prize: TypeAlias = tuple[Collector, Token]
-"""T14: whose token could be had for one that was thrown well."""
+
+class Prize(NamedTuple):
+    """T14: a token that could be had for one that was thrown well."""
+
+    whose: Collector
+    token: Token
+
 
 # -- who may throw
 
 
 @BOOK.step
 def throws(w: World, caller: Seat) -> None:
-    """T16: who throws in this round, one after another. T13: a table can do without."""
+    """T16: who throws in this round, one after another; a table can do without throws."""
     if zones.WITH_THROWS.of(w):
         for seat in throwers(w, caller):
             w.then(may_throw, seat)
@@ -63,7 +68,7 @@ def doubles(s: Sight, me: Seat) -> list[Token]:
 def prizes(s: Sight, me: Seat) -> list[Prize]:
     """T14: what a thrown token can be exchanged for: any token of an opponent, T21: of another."""
     others = COLLECTOR.but(s, collector_of(s, me))
-    return [(whose, token) for whose in others for token in s.kinds_in(PURSE[whose])]
+    return [Prize(whose, token) for whose in others for token in s.kinds_in(PURSE[whose])]
 
 
 # -- the throw
@@ -86,7 +91,8 @@ def throw(
         return choose_or_hold(me, asked.WHERE_TO_AIM, asked.AIM_AT.each(asked.AIM.all))
     if power is UNANSWERED:
         return choose_or_hold(me, asked.HOW_HARD, asked.WITH_POWER.each(asked.POWER.all))
-    throw_at_box(w, me, asked.THROW.of(what), asked.AIM_AT.of(aim), asked.WITH_POWER.of(power))
+    token = asked.THROW.of(what)
+    throw_at_box(w, me, token, aim=asked.AIM_AT.of(aim), power=asked.WITH_POWER.of(power))
     return None
 
 
@@ -108,7 +114,7 @@ def choose_or_hold(me: Seat, question: Question, choices: list[Option]) -> Ask:
 def throw_at_box(w: World, me: Seat, token: Token, aim: int, power: int) -> None:
     """T15: a small disturbance, then the flight. T14: in, or lost."""
     w.tell(told.THROWS, me, token, aim, power)
-    flown = flight_of(w, aim, power)
+    flown = flight_of(w, aim=aim, power=power)
     show_flight(w, flown)
     if flown.inside:
         w.tell(told.BOUNCES_IN if flown.hopped else told.LANDS, me)
@@ -120,14 +126,14 @@ def throw_at_box(w: World, me: Seat, token: Token, aim: int, power: int) -> None
 
 def flight_of(w: World, aim: int, power: int) -> Flight:
     """T15: the flight of a throw that a little chance has disturbed."""
-    fine_aim = flight.finely(from_middle(aim)) + jolt(w)
-    fine_power = flight.finely(from_middle(power)) + jolt(w)
-    return flight.fly(w.count[zones.BOX_SIDE], w.count[zones.BOX_FAR], fine_aim, fine_power)
-
-
-def from_middle(choice: int) -> int:
-    """T15: how many notches an aim, or a power, is from the middle one."""
-    return choice - asked.STRAIGHT
+    fine_aim = flight.finely(asked.from_middle(aim)) + jolt(w)
+    fine_power = flight.finely(asked.from_middle(power)) + jolt(w)
+    return flight.fly(
+        box_side=w.count[zones.BOX_SIDE],
+        box_far=w.count[zones.BOX_FAR],
+        fine_aim=fine_aim,
+        fine_power=fine_power,
+    )
 
 
 def jolt(w: World) -> int:
@@ -156,24 +162,24 @@ def swap(w: World, me: Seat, token: Token, taken: Chosen = UNANSWERED) -> Ask | 
     if asked.KEEP.fits(taken):
         w.tell(told.KEEPS, me)
     elif asked.TAKE.fits(taken):
-        collector, prize = asked.TAKE.of(taken)
-        exchange(w, me, token, collector, prize)
+        whose, wanted = asked.TAKE.of(taken)
+        exchange(w, me, token, whose, wanted)
     return None
 
 
-def exchange(w: World, me: Seat, token: Token, collector: Collector, prize: Token) -> None:
+def exchange(w: World, me: Seat, token: Token, whose: Collector, wanted: Token) -> None:
     """T14: the other side gets the token that was thrown. T16: that can win."""
-    mine, theirs = PURSE[collector_of(w, me)], PURSE[collector]
+    mine, theirs = PURSE[collector_of(w, me)], PURSE[whose]
     given = moving(token, source=mine, target=theirs)
-    taken = moving(prize, source=theirs, target=mine)
+    taken = moving(wanted, source=theirs, target=mine)
     w.trade([given, taken])
-    w.tell(told.SWAPS, me, token, collector, prize)
+    w.tell(told.SWAPS, me, token, whose, wanted)
     check_swap(w, collector_of(w, me))
 
 
 def why_not_taken(s: Sight, me: Seat, collector: Collector, token: Token) -> Refusal | None:
     """T14: a token of an opposing team, T21: or of any other player."""
-    if (collector, token) in prizes(s, me):
+    if Prize(collector, token) in prizes(s, me):
         return None
     if not COLLECTOR.is_here(s, collector):
         return refused.NO_SUCH_PLAYER

@@ -13,7 +13,7 @@ CALL: Final[Kind[int]] = Kind("call", (NINJA.name, ATTACK.name))
 CALL_FOR: Final[dict[Option, int]] = {
     verb.option: CALL.named(verb.name) for verb in (NINJA, ATTACK)
 }
-"""T7: what is heard when somebody strikes."""
+"""T7: what is heard when somebody strikes, by the option that they struck with."""
 
 WOLF_IS: Final = BOOK.sentence("wolf_is", "T18", SEAT)
 CALLS: Final = BOOK.sentence("calls", "T7", SEAT, CALL)

@@ -6,7 +6,7 @@ A *pair* is two seats that can be partners (T6). A team, and a pair, is called b
 
 from __future__ import annotations
 
-from typing import Final, NewType
+from typing import Final, NewType, TypeAlias
 
 from tatami.engine import rules
 from tatami.engine.rules import Kind, Seat, Sight, Tempo, World
@@ -21,6 +21,8 @@ TEAM_SIZE: Final = 2
 
 # -- table options
 
+Opts: TypeAlias = tuple[int, ...]
+"""What a table has chosen: of each option, in the order told here, the number of its value."""
 CHOOSE: Final = BOOK.option("choose", "T23", {"20": 20, "10": 10, "40": 40, "90": 90}, default="20")
 """T23: the seconds to choose."""
 BETWEEN: Final = BOOK.option("between", "T23", {"3": 3, "1": 1, "6": 6, "12": 12}, default="3")
@@ -37,15 +39,15 @@ ROUND_LIMIT: Final = BOOK.option(
 WITH_CODES: Final = BOOK.option(
     "codes", "T6", {"on": True, "off": False}, default="on", among_people="off"
 )
-"""T6: whether there are code sheets, which bots speak."""
+"""T6: whether there are code sheets, which bots speak; people alone get none unless they choose."""
 WITH_THROWS: Final = BOOK.option("throw", "T13", {"on": True, "off": False}, default="on")
-"""T13: whether tokens are thrown."""
+"""Whether tokens are thrown (T13): an option of the table, which the clause does not speak of."""
 
 COUNT_MS: Final = 3 * SECOND_MS
 """T4: the count of three."""
 
 
-def tempo(opts: tuple[int, ...]) -> Tempo:
+def tempo(opts: Opts) -> Tempo:
     """T4, T23: the times of a table, for whoever keeps the clock; the rules never look at it.
 
     T5: where the time to choose is over before the least time between passes, it is over.
@@ -65,7 +67,7 @@ def is_odd_number(seats: int) -> bool:
     return seats % TEAM_SIZE != 0
 
 
-def called_by_a_seat(seats: int) -> int:
+def how_many_called(seats: int) -> int:
     """How many teams there are, called by their first seats: those of one side of the table (T2).
 
     With odd numbers every player collects (T19), and every player is the first of a pair (T18). So
@@ -79,14 +81,15 @@ Pair = NewType("Pair", int)
 SEAT: Final = rules.seats_of(MOST_PLAYERS)
 
 
-def first_seat(called: int, seats: int) -> int:
-    """Whose a team's or a pair's things are: those of the seat it is called by."""
+def seat_called_by(called: int, seats: int) -> int:
+    """Whose a team's or a pair's things are: those of the seat it is called by, whose number it
+    has."""
     return called
 
 
-COLLECTOR: Final[Kind[Collector]] = Kind("whose", SEAT.names, called_by_a_seat, owner=first_seat)
+COLLECTOR: Final[Kind[Collector]] = Kind("whose", SEAT.names, how_many_called, owner=seat_called_by)
 """T2, T19: whose tokens: a player's, or those of the team of which that player is the first."""
-PAIR: Final[Kind[Pair]] = Kind("pair", SEAT.names, called_by_a_seat, owner=first_seat)
+PAIR: Final[Kind[Pair]] = Kind("pair", SEAT.names, how_many_called, owner=seat_called_by)
 """T6: two seats that can be partners, by the first of them."""
 CALLED_BY: Final[dict[Seat, Collector]] = dict(zip(SEAT.all, COLLECTOR.all, strict=True))
 """The collector that is called by a seat."""
@@ -101,7 +104,7 @@ def purse_name(collector: int, seats: int) -> str:
     return f"tokens-{collector}" if is_odd_number(seats) else f"team-{collector}"
 
 
-def has_codes(seats: int, opts: tuple[int, ...]) -> bool:
+def has_codes(seats: int, opts: Opts) -> bool:
     """T6: a table can do without code sheets."""
     return WITH_CODES.among(opts)
 
@@ -118,11 +121,9 @@ CODE: Final = BOOK.row("code", rules.HIDDEN, each=PAIR, start=SIGNS, only=has_co
 
 # -- counters: all of them are public
 
-ENDLESS: Final = 1_000_000
-"""T25: without limits there is no last round and no last pass; but nobody plays as many."""
-ROUND: Final = BOOK.counter("round", ENDLESS)
-"""The number of the deal."""
-PASSED: Final = BOOK.counter("pass", ENDLESS)
+ROUND: Final = BOOK.counter("round", rules.UNBOUNDED)
+"""The number of the deal. T25: without limits there is no last one, and no last pass."""
+PASSED: Final = BOOK.counter("pass", rules.UNBOUNDED)
 """How many passes this round has had."""
 WOLF: Final = BOOK.holder("wolf", SEAT)
 """T18: the lone wolf; nobody with even numbers."""
@@ -140,15 +141,23 @@ REST_SIDE: Final = BOOK.counter("rest-side", flight.WIDEST_MM, low=-flight.WIDES
 REST_FAR: Final = BOOK.counter("rest-far", flight.FARTHEST_MM)
 BOUNCES: Final = BOOK.counter("bounces", flight.MOST_BOUNCES)
 """T15: how often it bounced on the floor or in the box, from the first time it came down on."""
-CAME: Final = BOOK.counter("came", ENDLESS)
+CAME: Final = BOOK.counter("came", rules.UNBOUNDED)
 """T7: how often cards have come in this game, by a deal or by a pass. Whoever strikes names it: so
 the strike names the deal and the pass."""
-PENALTY_ROUND: Final = BOOK.counter("penalty", ENDLESS, each=COLLECTOR)
+PENALTY_ROUND: Final = BOOK.counter("penalty", rules.UNBOUNDED, each=COLLECTOR)
 """T11: the round in which the last penalty of a collector binds, or bound; 0 before there was one,
 and no round is called so."""
 SHOWN: Final = BOOK.tally("shown", CLAN, COPIES, each=SEAT)
 """T22: the hands that the last call showed, how many of each clan; none after a round that ended
 without a call (T25)."""
+
+THE_DEAL: Final = 1
+
+
+def came_before_round(s: Sight) -> int:
+    """T7: what ``CAME`` was at the end of the round before. In this one cards have come by the
+    deal, and then by each pass."""
+    return s.count[CAME] - THE_DEAL - s.count[PASSED]
 
 
 # -- who plays with whom
@@ -167,7 +176,10 @@ def move_wolf(w: World) -> None:
 
 
 def last_wolf(s: Sight) -> Seat | None:
-    """T18: the lone wolf of the round before, to the right of this one; None with even numbers."""
+    """T18: the lone wolf of the round before, to the right of this one; None with even numbers.
+
+    In the first round, too, it names that seat, though there was no round before.
+    """
     wolf = s.who_has(WOLF)
     return None if wolf is None else s.right_of(wolf)
 
@@ -194,7 +206,7 @@ def facing(circle: list[Seat], seat: Seat) -> Seat:
 
 
 def team(s: Sight, seat: Seat) -> list[Seat]:
-    """A player and the partner. T9: a lone wolf is a team of one."""
+    """A player first, then the partner. T9: a lone wolf is a team of one."""
     other = partner_of(s, seat)
     return [seat] if other is None else [seat, other]
 
@@ -202,7 +214,7 @@ def team(s: Sight, seat: Seat) -> list[Seat]:
 def other_teams(s: Sight, seat: Seat) -> list[list[Seat]]:
     """T9: all other teams, in the order in which one meets them clockwise from a player.
 
-    T16: whoever of a team is met first stands first in it.
+    T16: whoever of a team is met first stands first in it, since ``team`` begins with them.
     """
     found: list[list[Seat]] = []
     met = team(s, seat)
