@@ -245,7 +245,7 @@ def ancestors_memory(w: World, me: Seat, card: Chosen = UNANSWERED) -> Ask | Non
 
 
 def always(s: Sight, me: Seat) -> bool:
-    """W27, W38: a look is always possible, and always an effect."""
+    """W38: a look at a Decoy is always an effect."""
     return True
 
 

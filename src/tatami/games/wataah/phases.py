@@ -134,7 +134,7 @@ def to_place(s: Sight, me: Seat, so_far: SoFar) -> list[Option]:
 
 
 def turn_goes_on(s: Sight, me: Seat) -> bool:
-    """W20: not after the fourth clan; else all who hold a card or a Court card are asked."""
+    """W20, W38: not after the fourth clan; else all who hold a card or a Court card are asked."""
     return not s.is_held(ENDING) and (not s.is_empty(HAND[me]) or has_court_card(s, me))
 
 
