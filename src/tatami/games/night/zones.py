@@ -50,7 +50,10 @@ MONK_AND_MARTYR: Final = BOOK.option(
 )
 NO_LIMIT: Final = None
 LAST_ROUND: Final = BOOK.option("rounds", "N31", {"any": NO_LIMIT, "1": 1, "3": 3, "5": 5})
-"""After which round the game ends whatever the points; usually after none, and N31 holds."""
+"""After which round no other begins, as N31 would have it; by default after none.
+
+Then tokens are counted as where the bag is empty (N29).
+"""
 
 # -- places (N1, N2)
 
@@ -88,7 +91,7 @@ STAGES: Final[Kind[Stage]] = Kind("stage", ("draft", *PHASE.names, "reveal"))
 DRAFTING: Final = STAGES.named("draft")
 NIGHT: Final = {phase: STAGES.named(PHASE.names[phase]) for phase in PHASE.all}
 REVEAL: Final = STAGES.named("reveal")
-"""The stages of a round: the draft, the five phases of the night, the House Reveal."""
+"""The stages of a round, in their order: the draft, five phases (N6), the House Reveal."""
 
 MOST_ROUNDS: Final = TOKENS_IN_ALL
 """At least one token is drawn in every round, and the game ends with them (N29)."""
@@ -147,7 +150,7 @@ def is_now(s: Sight, card: Face) -> bool:
 
 
 def is_before(s: Sight, stage: Stage) -> bool:
-    """Whether a stage of the round is still to come."""
+    """Whether a stage of the round is still to come: they are numbered in their order."""
     return STAGE.of(s) < stage
 
 
