@@ -197,7 +197,7 @@ def rat(
         foes = gnaw_at.each(to_gnaw_at(w, me))
         return ask_or_nothing(w, me, name, gnaw_at.question, foes)
     foe = gnaw_at.of(whom)
-    aim_at(w, me, name, foe, lose_cards, foe, RAT_GNAWS[size], name)
+    aim_at(w, me, name, foe, lose_cards, about=(foe, RAT_GNAWS[size], name))
     return None
 
 
@@ -234,7 +234,7 @@ def swap_cards(
         foes = swap_with.each(to_swap_cards_with(w, me))
         return ask_or_nothing(w, me, name, swap_with.question, foes)
     foe = swap_with.of(whom)
-    aim_at(w, me, name, foe, give_cards, me, foe)
+    aim_at(w, me, name, foe, give_cards, about=(me, foe))
     return None
 
 
@@ -245,8 +245,9 @@ def give_cards(w: World, me: Seat, foe: Seat, given: PickedTogether = UNANSWERED
     number = min(FOX_SWAPS, w.size(mine), w.size(theirs))
     give = asked.SWAP_GIVE
     if given is UNANSWERED:
-        hands = [give.each(w.faces(mine)), give.each(w.faces(theirs))]
-        return rules.each([me, foe], give.question, hands, low=number, high=number)
+        both = [me, foe]
+        hands = [give.each(w.faces(HAND[seat])) for seat in both]
+        return rules.each(both, give.question, hands, low=number, high=number)
     gives = w.by_seat(given)
     moves = [rules.moving(face, source=mine, target=theirs) for face in give.of_all(gives[me])]
     moves += [rules.moving(face, source=theirs, target=mine) for face in give.of_all(gives[foe])]
@@ -265,7 +266,7 @@ def swap_hands(
         foes = swap_with.each(to_swap_hands_with(w, me))
         return ask_or_nothing(w, me, name, swap_with.question, foes)
     foe = swap_with.of(whom)
-    aim_at(w, me, name, foe, give_hand, me, foe)
+    aim_at(w, me, name, foe, give_hand, about=(me, foe))
     return None
 
 
