@@ -188,8 +188,7 @@ def asked_members(view: View) -> list[Member]:
     """For whom the seat of a view is asked now."""
     if is_pair(view):
         return [MEMBER.all[offer.position] for offer in view.offers]
-    (mine,) = members_of(view, view.seat)
-    return [mine for _ in view.offers]
+    return list(members_of(view, view.seat)) if view.offers else []
 
 
 def asked_member(view: View) -> Member:

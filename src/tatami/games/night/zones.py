@@ -23,14 +23,16 @@ from tatami.games.night.cards import (
     houses_for,
 )
 from tatami.games.night.members import (
-    FIRST,
+    FIRST_SEAT,
+    LETTERS,
     MEMBER,
+    ONLY,
     PAIR,
     SEAT,
     Member,
     how_many,
-    label_parts,
     members,
+    row_of,
     seat_of,
 )
 
@@ -110,7 +112,8 @@ FIRST_HOUSE: Final = BOOK.one_of("first", WINNER)
 
 def dead_name(member: int, seats: int) -> str:
     """``dead-3``, or ``dead-a-0``: a player's counter ends with the seat."""
-    return "-".join(["dead", *reversed(label_parts(member, seats))])
+    row = row_of(member, seats)
+    return f"dead-{row.seat}" if row.which == ONLY else f"dead-{LETTERS[row.which]}-{row.seat}"
 
 
 DEAD: Final = BOOK.marks("dead", each=MEMBER, named=dead_name)
@@ -186,7 +189,7 @@ def side(w: World, member: Member) -> Side:
 def house_of(s: Sight, seat: Seat) -> Side:
     """N33: the House of one of two players, fixed for the game."""
     first = FIRST_HOUSE.of(s)
-    return first if seat == FIRST else OTHER_HOUSE[first]
+    return first if seat == FIRST_SEAT else OTHER_HOUSE[first]
 
 
 def points(w: World, seat: Seat) -> int:
