@@ -117,7 +117,7 @@ def test_the_dragon_looks_keeps_and_sends_the_others_to_the_jigoku(
     assert zone(game, "looking-0", 0) == top[-looked:]
     assert zone(game, "looking-0", 1) == zone(game, "looking-0", 3) == ["?"] * looked
     assert pick_range(game) == (kept, kept)
-    assert refused(game, "keep:Rat-5") == ("not_looked_at", "W15")
+    assert refused(game, "keep:Rat-5") == ("not_looked_at", "W10")
     chosen = ["Toad-1", "Bear-6"][-kept:]
     play(game, f"[{' '.join(chosen)}]")
     assert hand(game, 0) == [*chosen, "Oni"]

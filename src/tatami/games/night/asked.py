@@ -1,7 +1,9 @@
 """Night of the Ninja: what is asked, and how members are asked.
 
 A question with one verb is known by that verb. A seat is asked for each of its members (N34).
-Everything that is asked has a default, which is taken where there is no answer.
+Everything that is asked has a default, which is taken where there is no answer. N7: that is no card
+in a phase. No clause speaks of the others: what is optional is left undone, and where something
+must be chosen its question says what it is.
 """
 
 from __future__ import annotations
@@ -116,10 +118,14 @@ def positions(w: World, who: list[Member]) -> tuple[int, ...]:
 
 
 def aim(w: World, me: Member, at: Aim, targets: list[Member]) -> Ask:
-    """Ask a member for a target. By default it is the next living one to the left."""
+    """Ask a member for a target. By default it is the next living one to the left.
+
+    Where none of the others lives it is the next of all; oneself only where nobody else can be it.
+    """
     standing = [whom for whom in living_among(w, targets) if whom != me]
     nearest = first_from_left(w, me, standing or targets)
-    options = at.each(sorted([spot_of(w, whom) for whom in targets]))
+    by_seat = sorted([spot_of(w, whom) for whom in targets])  # whoever asks: no order of their own
+    options = at.each(by_seat)
     return decide(w, me, at.question, options, by_default=at[spot_of(w, nearest)])
 
 
@@ -182,8 +188,7 @@ def asked_members(view: View) -> list[Member]:
     """For whom the seat of a view is asked now."""
     if is_pair(view):
         return [MEMBER.all[offer.position] for offer in view.offers]
-    (mine,) = members_of(view, view.seat)
-    return [mine for _ in view.offers]
+    return list(members_of(view, view.seat)) if view.offers else []
 
 
 def asked_member(view: View) -> Member:

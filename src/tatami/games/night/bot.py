@@ -303,7 +303,7 @@ class Mind:
         """N32: who one is, whom one saw, whom to kill, whom one has caught: each once a round."""
         if not has_opened(self.view):
             return None if has_begun(self.view) else self._opening()
-        said = [(one.kind, one.args) for one in heard(self.view) if one.seat == self.seat]
+        said = [Claim(one.kind, one.args) for one in heard(self.view) if one.seat == self.seat]
         for found in (*self._saw(), *self._requests(said), *self._doubts()):
             if found not in said:
                 return found
@@ -313,7 +313,7 @@ class Mind:
         """As people begin: who one is; or, where a friend has said that, first a word for them."""
         house = self._house()
         claims = [one for one in just_said(self.view) if one.kind == AM]
-        said = {SEAT.all[one.seat]: self._card_in((one.kind, one.args)) for one in claims}
+        said = {SEAT.all[one.seat]: self._card_in(Claim(one.kind, one.args)) for one in claims}
         friends = [seat for seat, card in said.items() if cards.SIDE_OF[card] == house]
         if friends and self.view.is_at(keep_first) and self.whims[WARMTH] < WARM:
             return self._word_for(self._any(WHICH_FRIEND, friends))
@@ -376,7 +376,7 @@ class Mind:
         """
         prey = sorted(victims(self.view, self._myself()))
         is_early = not self.rash and is_before(self.view, NIGHT[cards.TRICKSTER])
-        if not prey or is_early or any(remark == KILL_THEM for remark, _ in said):
+        if not prey or is_early or any(one.remark == KILL_THEM for one in said):
             return []
         best = max(prey, key=self._wish)
         enough = self._wish(best) > REQUEST

@@ -21,7 +21,7 @@ from tatami.games.night.cards import (
     Side,
     houses_for,
 )
-from tatami.games.night.claims import AM, KILL_THEM, SPARE_THEM, Meaning, meaning_of
+from tatami.games.night.claims import AM, KILL_THEM, SPARE_THEM, Claim, Meaning, meaning_of
 from tatami.games.night.members import SEAT, Member, is_pair, members, members_of
 from tatami.games.night.zones import HOUSE, TURNED, alive, house_of, touched
 
@@ -221,5 +221,5 @@ def words(view: View) -> list[Word]:
     found: list[Word] = []
     for one in heard(view):
         seat = SEAT.all[one.seat]
-        found.append(Word(seat, one.kind, meaning_of(view.seats, seat, (one.kind, one.args))))
+        found.append(Word(seat, one.kind, meaning_of(view.seats, seat, Claim(one.kind, one.args))))
     return found

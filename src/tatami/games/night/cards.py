@@ -89,6 +89,7 @@ NO_HOUSE: Final = SIDE.named("Ronin")
 WINNER: Final[Kind[Side]] = Kind("winner", HOUSE_NAMES)
 """The Houses alone, which come first of all sides and so are the same things here."""
 HOUSES: Final = WINNER.all
+assert [CRANE, LOTUS] == HOUSES, "a House that wins is the side of that name"
 OTHER_HOUSE: Final = {CRANE: LOTUS, LOTUS: CRANE}
 RANK: Final = numbers("rank", 1, 5)
 """[sourced] Ranks of each House; 1 is the best."""
@@ -155,9 +156,10 @@ PROVENANCE: Final = {
 
 def houses_for(members: int) -> list[Face]:
     """N1: equal numbers of Crane and Lotus from rank 1 upward, the Ronin where it is odd."""
-    lowest, left_over = divmod(members, len(HOUSES))
+    worst = members // len(HOUSES)
     every = [card for house in HOUSES for card in RANKED[house]]
-    return [card for card in every if RANK_OF[card] <= lowest] + [RONIN] * left_over
+    ronin = [RONIN] if members % len(HOUSES) else []
+    return [card for card in every if RANK_OF[card] <= worst] + ronin
 
 
 def honor_tokens(split: Split) -> list[Face]:

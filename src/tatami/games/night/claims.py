@@ -40,8 +40,14 @@ SPARE_THEM: Final = BOOK.remark("spare", "N32", WHO)
 BELIEVE: Final = BOOK.remark("believe", "N32", SEAT)
 DOUBT: Final = BOOK.remark("doubt", "N32", SEAT)
 
-Claim: TypeAlias = tuple[str, tuple[int, ...]]
-"""As it is said: the key of the remark, and the numbers of what it names, each sort from 0."""
+
+class Claim(NamedTuple):
+    """As it is said: the key of the remark, and the numbers of what it names, each sort from 0."""
+
+    remark: str
+    numbers: tuple[int, ...]
+
+
 Names: TypeAlias = dict[Kind[Any], Any]
 """What a claim names: of each sort a thing."""
 REMARKS: Final = {remark.key: remark for remark in BOOK.remarks}
@@ -49,7 +55,7 @@ REMARKS: Final = {remark.key: remark for remark in BOOK.remarks}
 
 def claim(s: Sight, remark: str, *things: int) -> Claim:
     """A claim about these things, as it is said at this table."""
-    return remark, REMARKS[remark].words(things, s.seats)
+    return Claim(remark, REMARKS[remark].words(things, s.seats))
 
 
 # -- what a claim means
@@ -79,10 +85,9 @@ def meaning_of(seats: int, speaker: Seat, said: Claim) -> Meaning:
 
 def named(said: Claim) -> Names:
     """What a claim names, by sort: a seat, which of its members, a card; free text nothing."""
-    remark, numbers = said
-    if remark not in REMARKS:
+    if said.remark not in REMARKS:
         return {}
-    told = zip(REMARKS[remark].sorts, numbers, strict=True)
+    told = zip(REMARKS[said.remark].sorts, said.numbers, strict=True)
     return {sort: sort.all[number] for sort, number in told}
 
 
@@ -98,7 +103,7 @@ def spoken_of(seats: int, speaker: Seat, names: Names) -> Member | None:
 
 def can_claim(seats: int, remark: str, args: tuple[int, ...]) -> bool:
     """N32: whether the member and the House card that a claim names are of this table."""
-    names = named((remark, args))
+    names = named(Claim(remark, args))
     if WHICH in names and names[WHICH] not in [row.which for row in LINE_UPS[seats].rows]:
         return False
     return HOUSE_CARD not in names or names[HOUSE_CARD] in here(seats)
@@ -114,7 +119,7 @@ def truth(w: World, seat: int, remark: str, args: tuple[int, ...]) -> bool | Non
     if remark not in IS_TRUE:
         return None
     speaker = SEAT.all[seat]
-    said = meaning_of(w.seats, speaker, (remark, args))
+    said = meaning_of(w.seats, speaker, Claim(remark, args))
     return None if said.whom is None else IS_TRUE[remark](w, speaker, said.whom, said)
 
 

@@ -70,7 +70,10 @@ def dig_play(w: World, me: Member, what: Chosen = UNANSWERED) -> Ask | None:
 
 @BOOK.step
 def dig_turn(w: World, turn: Face, what: Chosen = UNANSWERED) -> Ask | None:
-    """N18: at each later Trickster's turn the digger is asked alike: if kept, it can be played."""
+    """N18: at each later Trickster's turn the digger is asked alike, whatever was kept.
+
+    Only where it is that Trickster can it be played. N10: a dead digger plays none.
+    """
     me = DIGGER.of(w)
     if me is None or not alive(w, me):
         return None

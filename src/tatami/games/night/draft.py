@@ -69,7 +69,7 @@ def deal_ninjas(w: World) -> None:
 def deal_pair(w: World) -> None:
     """N33: Houses are fixed and public, so the piles are sorted openly; ranks are dealt unseen."""
     w.reveal(HOUSE_PILE)
-    for card in sorted(w.faces(HOUSE_PILE)):
+    for card in sorted(w.faces(HOUSE_PILE)):  # however it was shuffled: so is each pile, anew
         w.play(HOUSE_PILE, card, SORTED[SIDE_OF[card]])
     for pile in SORTED.values():
         w.shuffle(pile)

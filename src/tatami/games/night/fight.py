@@ -91,7 +91,10 @@ def most_reactions(s: Sight) -> int:
 
 
 def why_not_so_many(s: Sight, number: int) -> Refusal | None:
-    """N20: both reactions, where the table allows only one."""
+    """N20: both reactions, where the table allows only one.
+
+    Of more than there are it is the question that speaks (N19).
+    """
     return ONE_REACTION_ONLY if most_reactions(s) < number <= len(REACTIONS) else None
 
 

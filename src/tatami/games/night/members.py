@@ -32,14 +32,20 @@ def how_many(seats: int) -> int:
     return len(LINE_UPS[seats].rows)
 
 
+def row_of(member: int, seats: int) -> Row:
+    """The row of a member at a table of so many: they stand in the order of members."""
+    return LINE_UPS[seats].rows[member]
+
+
 def owner(member: int, seats: int) -> int:
     """The player of a member at a table of so many."""
-    return LINE_UPS[seats].rows[member].seat
+    return row_of(member, seats).seat
 
 
 def label(member: int, seats: int) -> str:
     """What tells the places of a member apart: ``3``, or ``0-a`` of three."""
-    return "-".join(label_parts(member, seats))
+    row = row_of(member, seats)
+    return f"{row.seat}" if row.which == ONLY else f"{row.seat}-{LETTERS[row.which]}"
 
 
 MEMBER: Final[Kind[Member]] = Kind(
@@ -53,10 +59,14 @@ MEMBER: Final[Kind[Member]] = Kind(
 
 # -- who plays whom
 
-FIRST, SECOND = SEAT.all[0], SEAT.all[1]
+FIRST_SEAT, SECOND_SEAT = SEAT.all[0], SEAT.all[1]
+"""The seats of two players."""
 WHICH: Final[Kind[Which]] = Kind("member", ("only", "first", "second", "third"))
 """Which member of a seat; *only* where each seat has one. (Texts call this sort ``member``.)"""
-ONLY, A, B, C = WHICH.all
+ONLY: Final = WHICH.named("only")
+A: Final = WHICH.named("first")
+B: Final = WHICH.named("second")
+C: Final = WHICH.named("third")
 LETTERS: Final = {A: "a", B: "b", C: "c"}
 """How the names of places tell a player's three members apart."""
 
@@ -71,12 +81,12 @@ class Row(NamedTuple):
 
 M0, M1, M2, M3, M4, M5 = MEMBER.all[:6]
 OF_A_PAIR: Final = [
-    Row(M0, FIRST, A),
-    Row(M1, SECOND, A),
-    Row(M2, FIRST, B),
-    Row(M3, SECOND, B),
-    Row(M4, FIRST, C),
-    Row(M5, SECOND, C),
+    Row(M0, FIRST_SEAT, A),
+    Row(M1, SECOND_SEAT, A),
+    Row(M2, FIRST_SEAT, B),
+    Row(M3, SECOND_SEAT, B),
+    Row(M4, FIRST_SEAT, C),
+    Row(M5, SECOND_SEAT, C),
 ]
 """N33, N34: the three members of each of two players, at alternate places."""
 
@@ -115,13 +125,6 @@ class LineUp:
 
 LINE_UPS: Final = {seats: LineUp(seats) for seats in PLAYERS}
 """For each number of players."""
-
-
-def label_parts(member: int, seats: int) -> list[str]:
-    """The seat of a member, and a letter where it has three."""
-    row = LINE_UPS[seats].rows[member]
-    letter = [LETTERS[row.which]] if row.which in LETTERS else []
-    return [str(row.seat), *letter]
 
 
 # -- words of the rules

@@ -48,6 +48,8 @@ def mystic(w: World, me: Member, at: Chosen = UNANSWERED) -> Ask | None:
         return aim_look(w, me, asked.MYSTIC_AT)
     whom = aimed(w, asked.MYSTIC_AT, at)
     look(w, me, whom)
+    # What a Grave Digger has kept lies elsewhere, but never while a Mystic looks: the Mystics come
+    # before it, and one that comes later is the very card that was kept.
     if w.size(HAND[whom]):
         w.show_face(HAND[whom], w.random_face(HAND[whom]), seat_of(w, me))
         w.tell(told.LOOKS_TWICE, me, whom)

@@ -113,7 +113,10 @@ def is_last(w: World) -> bool:
 
 
 def count_all(w: World) -> None:
-    """N29: the bag is empty or the last round over, and nobody has 10: all show their tokens."""
+    """N29: the bag is empty, and nobody has 10 points: all show their tokens, and the most win.
+
+    The same where the last round of the table's option is over.
+    """
     for seat in w.everyone():
         w.reveal(TOKENS[seat])
     w.tell(told.COUNTED)

@@ -21,8 +21,8 @@ SPOKEN_OF: Final = {
 }
 """What sentences call each member, for each number of players: a seat, and which of its members."""
 SPOT_OF: Final = {
-    seats: {row.member: SPOTS.of[row.seat][row.which] for row in line_up.rows}
-    for seats, line_up in LINE_UPS.items()
+    seats: {member: SPOTS.of[seat][which] for member, (seat, which) in spoken_of.items()}
+    for seats, spoken_of in SPOKEN_OF.items()
 }
 """The same as a spot."""
 MEMBER_AT: Final = {

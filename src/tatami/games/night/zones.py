@@ -23,14 +23,16 @@ from tatami.games.night.cards import (
     houses_for,
 )
 from tatami.games.night.members import (
-    FIRST,
+    FIRST_SEAT,
+    LETTERS,
     MEMBER,
+    ONLY,
     PAIR,
     SEAT,
     Member,
     how_many,
-    label_parts,
     members,
+    row_of,
     seat_of,
 )
 
@@ -50,7 +52,10 @@ MONK_AND_MARTYR: Final = BOOK.option(
 )
 NO_LIMIT: Final = None
 LAST_ROUND: Final = BOOK.option("rounds", "N31", {"any": NO_LIMIT, "1": 1, "3": 3, "5": 5})
-"""After which round the game ends whatever the points; usually after none, and N31 holds."""
+"""After which round no other begins, as N31 would have it; by default after none.
+
+Then tokens are counted as where the bag is empty (N29).
+"""
 
 # -- places (N1, N2)
 
@@ -88,7 +93,7 @@ STAGES: Final[Kind[Stage]] = Kind("stage", ("draft", *PHASE.names, "reveal"))
 DRAFTING: Final = STAGES.named("draft")
 NIGHT: Final = {phase: STAGES.named(PHASE.names[phase]) for phase in PHASE.all}
 REVEAL: Final = STAGES.named("reveal")
-"""The stages of a round: the draft, the five phases of the night, the House Reveal."""
+"""The stages of a round, in their order: the draft, five phases (N6), the House Reveal."""
 
 MOST_ROUNDS: Final = TOKENS_IN_ALL
 """At least one token is drawn in every round, and the game ends with them (N29)."""
@@ -107,7 +112,8 @@ FIRST_HOUSE: Final = BOOK.one_of("first", WINNER)
 
 def dead_name(member: int, seats: int) -> str:
     """``dead-3``, or ``dead-a-0``: a player's counter ends with the seat."""
-    return "-".join(["dead", *reversed(label_parts(member, seats))])
+    row = row_of(member, seats)
+    return f"dead-{row.seat}" if row.which == ONLY else f"dead-{LETTERS[row.which]}-{row.seat}"
 
 
 DEAD: Final = BOOK.marks("dead", each=MEMBER, named=dead_name)
@@ -147,7 +153,7 @@ def is_now(s: Sight, card: Face) -> bool:
 
 
 def is_before(s: Sight, stage: Stage) -> bool:
-    """Whether a stage of the round is still to come."""
+    """Whether a stage of the round is still to come: they are numbered in their order."""
     return STAGE.of(s) < stage
 
 
@@ -183,7 +189,7 @@ def side(w: World, member: Member) -> Side:
 def house_of(s: Sight, seat: Seat) -> Side:
     """N33: the House of one of two players, fixed for the game."""
     first = FIRST_HOUSE.of(s)
-    return first if seat == FIRST else OTHER_HOUSE[first]
+    return first if seat == FIRST_SEAT else OTHER_HOUSE[first]
 
 
 def points(w: World, seat: Seat) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from tatami.engine.rules import UNANSWERED, Answer, Face, Question, Saying, View
 from tatami.games.wataah import asked, told
 from tatami.games.wataah.cards import SMALL, Clan
@@ -9,16 +11,16 @@ from tatami.games.wataah.phases import being_placed
 from tatami.games.wataah.powers import has_a_power, triggered
 from tatami.games.wataah.zones import is_next_the_fourth
 
-Told = list[tuple[int, ...]]
-"""Sentences, as ``said`` puts them."""
+Said: TypeAlias = tuple[int, ...]
+"""A sentence, and then what it speaks of."""
 
 
-def said(sentence: Saying, *things: int) -> tuple[int, ...]:
-    """A sentence and what it speaks of."""
+def said(sentence: Saying, *things: int) -> Said:
+    """A sentence that speaks of these things."""
     return (sentence, *things)
 
 
-def ahead(view: View, question: Question, answer: Answer) -> Told:
+def ahead(view: View, question: Question, answer: Answer) -> list[Said]:
     """W10, W20: the power that the last answer of placing triggers; whether it ends the round."""
     what = being_placed(view)
     if what is UNANSWERED:
@@ -33,7 +35,7 @@ def ahead(view: View, question: Question, answer: Answer) -> Told:
     return clan_power(view, clan, ronin + len(real)) + end_of_round(view)
 
 
-def clan_power(view: View, clan: Clan, cards: int) -> Told:
+def clan_power(view: View, clan: Clan, cards: int) -> list[Said]:
     """W10: the small or the big power of a clan, or none."""
     size = triggered(view, clan, cards)
     if size is None:
@@ -41,11 +43,11 @@ def clan_power(view: View, clan: Clan, cards: int) -> Told:
     return [said(told.WILL_BE_SMALL if size == SMALL else told.WILL_BE_BIG, clan)]
 
 
-def yokai_power(face: Face) -> Told:
+def yokai_power(face: Face) -> list[Said]:
     """W10: a Yokai triggers its own power, where it has one."""
     return [said(told.WILL_BE_YOKAI, face) if has_a_power(face) else said(told.WILL_BE_NOTHING)]
 
 
-def end_of_round(view: View) -> Told:
+def end_of_round(view: View) -> list[Said]:
     """W20: the fourth clan ends the round."""
     return [said(told.WILL_END)] if is_next_the_fourth(view, view.seat) else []

@@ -90,8 +90,8 @@ SWAP_HANDS_WITH: Final = by_name(
 
 LOOK_KEEP: Final = by_name(
     {
-        "Dragon": BOOK.question("dragon.keep", "W15").verb("keep", CARD),
-        "Dragon-Spirit": BOOK.question("spirit.keep", "W15").verb("keep", CARD),
+        "Dragon": BOOK.question("dragon.keep", "W10").verb("keep", CARD),
+        "Dragon-Spirit": BOOK.question("spirit.keep", "W10").verb("keep", CARD),
     }
 )
 

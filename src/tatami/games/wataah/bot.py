@@ -16,7 +16,7 @@ from tatami.engine.rules import Face, Option, Question, Seat, Step, Verb1, View
 from tatami.games.wataah import asked, court, phases, powers, strikes, temple
 from tatami.games.wataah.bot_place import REGRET, Placer, Plan
 from tatami.games.wataah.bot_worth import Worth
-from tatami.games.wataah.cards import BOSS_CARD, NO_CARD, STRENGTH, Power, Size
+from tatami.games.wataah.cards import BOSS_CARD, NO_CARD, STRENGTH, PowerName, Size
 from tatami.games.wataah.pawns import gives_court_card, gives_look, showdown_points
 from tatami.games.wataah.sorts import CLAN_OF, DECOY, Decoy, Placed
 from tatami.games.wataah.zones import (
@@ -427,7 +427,7 @@ def expected_points(view: View, pawns: int) -> float:
 
 
 def _in_any_name(
-    verbs: Mapping[Power, Verb1[A]], answer: Callable[[Thought, Verb1[A]], Answer]
+    verbs: Mapping[PowerName, Verb1[A]], answer: Callable[[Thought, Verb1[A]], Answer]
 ) -> dict[Question, Callable[[Thought], Answer]]:
     """The same answer in the name of a clan and of its Yokai."""
     return {verb.question: _bound(answer, verb) for verb in verbs.values()}

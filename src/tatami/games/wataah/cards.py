@@ -14,7 +14,7 @@ from tatami.games.words import read_words
 
 V = TypeVar("V")
 Clan = NewType("Clan", int)
-Power = NewType("Power", int)
+PowerName = NewType("PowerName", int)
 """A power by the name of whose it is."""
 
 STRENGTHS: Final = {
@@ -163,10 +163,12 @@ BOSS: Final = {BOSS_CARD.named(boss.name): boss for boss in BOSSES}
 # -- powers
 
 POWERS: Final = (*CLANS, *YOKAI_CARD.names)
-POWER: Final[Kind[Power]] = Kind("power", POWERS)
+POWER: Final[Kind[PowerName]] = Kind("power", POWERS)
 """W10: in whose name a power is applied: a clan's, or a Yokai's, which speaks for itself."""
-CLAN_POWER: Final = {CLAN.named(name): POWER.named(name) for name in CLANS}
-YOKAI_POWER: Final = {YOKAI_CARD.named(name): POWER.named(name) for name in YOKAI_CARD.names}
+NAME_OF_CLAN_POWER: Final = {CLAN.named(name): POWER.named(name) for name in CLANS}
+NAME_OF_YOKAI_POWER: Final = {
+    YOKAI_CARD.named(name): POWER.named(name) for name in YOKAI_CARD.names
+}
 
 Size = NewType("Size", int)
 """W10: what was triggered, a small power or a big one."""
@@ -175,7 +177,7 @@ SMALL: Final = SIZE.named("small")
 BIG: Final = SIZE.named("big")
 
 
-def by_name(different: dict[str, V]) -> dict[Power, V]:
+def by_name(different: dict[str, V]) -> dict[PowerName, V]:
     """What differs where a power is applied in the name of a clan, or of the Yokai that has it."""
     return {POWER.named(name): thing for name, thing in different.items()}
 

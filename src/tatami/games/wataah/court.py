@@ -68,32 +68,32 @@ NOT_THE_BANNER: Final[Refusal] = BOOK.no("not_the_banner", "W38")
 
 # -- when a card is used
 
+BEFORE_PLACING: Final = asked.USE_AT_PLACE
+"""The verb with which a Court card is used says when: before the draw, this, or the discard."""
+
 
 def court_card(s: Sight, seat: Seat) -> Face:
     """W30: the Court card of a player; ``NO_CARD`` for none, or one that cannot be seen."""
     return s.top(COURT_HELD[seat])
 
 
-def uses(s: Sight, me: Seat, verb: rules.Verb1[Face]) -> list[Option]:
+def uses(s: Sight, me: Seat, when: rules.Verb1[Face]) -> list[Option]:
     """W38: one's Court card, if it can be used now."""
     if s.is_empty(COURT_HELD[me]):
         return []
     card = court_card(s, me)
-    return [verb[card]] if why_not_used(s, me, card, verb) is None else []
+    return [when[card]] if why_not_used(s, me, card, when) is None else []
 
 
-def why_not_used(s: Sight, me: Seat, card: Face, verb: rules.Verb1[Face]) -> Refusal | None:
-    """W38: in one's turn, two cards only before placing, and each only where it has an effect.
-
-    The verb says when one would use it: before the draw, before placing or before the discard.
-    """
+def why_not_used(s: Sight, me: Seat, card: Face, when: rules.Verb1[Face]) -> Refusal | None:
+    """W38: in one's turn, two cards only before placing, and each only where it has an effect."""
     if card != court_card(s, me):
         return NOT_YOUR_COURT_CARD
     if card == IMPERIAL_GUARD:
         return GUARD_ONLY_ANSWERS
     if card == MOON_BANNER:
         return BANNER_AT_SCORING
-    if card in (MOBILISATION, MASTERS_LESSON) and verb is not asked.USE_AT_PLACE:
+    if card in (MOBILISATION, MASTERS_LESSON) and when is not BEFORE_PLACING:
         return ONLY_BEFORE_PLACING
     return None if EFFECT[card].is_there(s, me) else NO_EFFECT_NOW
 
@@ -245,7 +245,7 @@ def ancestors_memory(w: World, me: Seat, card: Chosen = UNANSWERED) -> Ask | Non
 
 
 def always(s: Sight, me: Seat) -> bool:
-    """W27, W38: a look is always possible, and always an effect."""
+    """W38: a look at a Decoy is always an effect."""
     return True
 
 
@@ -288,7 +288,7 @@ def court_spy(w: World, me: Seat, whom: Chosen = UNANSWERED) -> Ask | None:
         return asked.SPY_AT.ask(me, to_spy_on(w, me))
     foe = asked.SPY_AT.of(whom)
     w.tell(told.SPIES, me, foe)
-    then_unless_cancelled(w, me, foe, spy_look, me, foe)
+    then_unless_cancelled(w, me, foe, spy_look, about=(me, foe))
     return None
 
 
@@ -326,7 +326,7 @@ def poisoned_gift(w: World, me: Seat, whom: Chosen = UNANSWERED) -> Ask | None:
         return asked.GIFT_AT.ask(me, w.others(me))
     foe = asked.GIFT_AT.of(whom)
     w.tell(told.GIFT_TO, me, foe)
-    then_unless_cancelled(w, me, foe, gift, foe)
+    then_unless_cancelled(w, me, foe, gift, about=(foe,))
     return None
 
 
@@ -349,7 +349,9 @@ def why_not_poisoned(s: Sight, me: Seat, foe: Seat) -> Refusal | None:
 # -- Imperial Guard: cancel a power that targets you or your cards
 
 
-def then_unless_cancelled(w: World, me: Seat, foe: Seat, effect: Step, *about: int) -> None:
+def then_unless_cancelled(
+    w: World, me: Seat, foe: Seat, effect: Step, about: tuple[int, ...]
+) -> None:
     """W35: what a power does to the target that it has named, who is asked first.
 
     So is every target who has a Court card, but never the player whose power it is. ``about`` is
@@ -403,10 +405,11 @@ def moon_banner(w: World, shown: Together = UNANSWERED) -> Ask | None:
 
 def ask_for_banner(w: World, holders: list[Seat]) -> Ask:
     """W38: only the Banner can be shown; who does not answer shows it."""
-    nothing, banner = asked.SHOW_NOTHING.option, asked.SHOW_BANNER.option
-    has_banner = [why_not_shown(w, seat) is None for seat in holders]
-    options = [[nothing, banner] if has else [nothing] for has in has_banner]
-    defaults = tuple([banner if has else nothing for has in has_banner])
+    options = [[asked.SHOW_NOTHING.option] for _ in holders]
+    for seat, its in zip(holders, options, strict=True):
+        if why_not_shown(w, seat) is None:
+            its.append(asked.SHOW_BANNER.option)
+    defaults = tuple([its[-1] for its in options])
     return rules.each(holders, asked.BANNER, options, defaults=defaults)
 
 

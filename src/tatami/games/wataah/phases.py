@@ -103,7 +103,11 @@ def drawn_besides(s: Sight, me: Seat) -> int:
 
 @BOOK.step
 def place(
-    w: World, me: Seat, so_far: SoFar, what: Chosen = UNANSWERED, more: Answer | None = UNANSWERED
+    w: World,
+    me: Seat,
+    so_far: SoFar,
+    what: Chosen = UNANSWERED,
+    cards_or_clan: Answer | None = UNANSWERED,
 ) -> Ask | None:
     """W5, W7, W8: a new clan, or a reinforcement, or nothing; W38: Court cards come before.
 
@@ -118,10 +122,10 @@ def place(
     elif asked.USE_AT_PLACE.fits(what):
         court.use(w, me, asked.USE_AT_PLACE.of(what))
         w.then(place, me, so_far)
-    elif more is UNANSWERED:
+    elif cards_or_clan is UNANSWERED:
         return ask_with_what(w, me, what)
     else:
-        put_down(w, me, so_far, what, more)
+        put_down(w, me, so_far, what, cards_or_clan)
     return None
 
 
@@ -134,7 +138,7 @@ def to_place(s: Sight, me: Seat, so_far: SoFar) -> list[Option]:
 
 
 def turn_goes_on(s: Sight, me: Seat) -> bool:
-    """W20: not after the fourth clan; else all who hold a card or a Court card are asked."""
+    """W20, W38: not after the fourth clan; else all who hold a card or a Court card are asked."""
     return not s.is_held(ENDING) and (not s.is_empty(HAND[me]) or has_court_card(s, me))
 
 
@@ -152,15 +156,18 @@ def ask_with_what(w: World, me: Seat, what: Option) -> Ask:
     return asked.NEW_CLAN_CARD.pick(me, cards, low=fewest, high=most)
 
 
-def put_down(w: World, me: Seat, so_far: SoFar, what: Option, more: Answer) -> None:
+def put_down(w: World, me: Seat, so_far: SoFar, what: Option, cards_or_clan: Answer) -> None:
     """W7, W8: what was chosen, with the cards that were picked, or on the clan that was named."""
     if asked.SUMMON.fits(what):
-        summon(w, me, so_far, asked.SUMMON.of(what), asked.SUMMON_ON.chosen(more))
+        clan = asked.SUMMON_ON.chosen(cards_or_clan)
+        summon(w, me, so_far, asked.SUMMON.of(what), clan)
     elif asked.REINFORCE.fits(what):
-        reinforce(w, me, so_far, asked.REINFORCE.of(what), asked.REINFORCE_CARD.picked(more))
+        cards = asked.REINFORCE_CARD.picked(cards_or_clan)
+        reinforce(w, me, so_far, asked.REINFORCE.of(what), cards)
     else:
         clan, ronin = asked.new_clan_of(what)
-        lay_new_clan(w, me, so_far, clan, asked.NEW_CLAN_CARD.picked(more) + [RONIN] * ronin)
+        cards = asked.NEW_CLAN_CARD.picked(cards_or_clan)
+        lay_new_clan(w, me, so_far, clan, cards + [RONIN] * ronin)
 
 
 def lay_new_clan(w: World, me: Seat, so_far: SoFar, clan: Clan, cards: list[Face]) -> None:

@@ -7,7 +7,7 @@ from typing import Final, NewType
 
 from tatami.engine.rules import Face, Kind, Option, Refusal, Seat, Sight, World
 from tatami.games.wataah import asked, refused
-from tatami.games.wataah.cards import BOOK, CARD, CLAN, CLAN_ON, IS_YOKAI, NO_CLAN, RONIN, Clan
+from tatami.games.wataah.cards import BOOK, CARD, CLAN, CLAN_ON, IS_CLAN_CARD, IS_YOKAI, RONIN, Clan
 from tatami.games.wataah.sorts import (
     CLAN_OF,
     FEWEST_CARDS,
@@ -53,7 +53,7 @@ class Means:
     def __init__(self, s: Sight, me: Seat, so_far: SoFar = NOTHING) -> None:
         self.so_far = so_far
         self.held = [0] * len(CLAN.all)
-        """For each clan, how many cards of it are in hand."""
+        """For each clan, in their order, how many cards of it are in hand."""
         self.ronin = 0
         self.yokai: list[Face] = []
         self.laid = [0] * len(CLAN.all)
@@ -69,9 +69,8 @@ class Means:
         """W7, W8: the cards of clans, the Ronin and the Yokai."""
         held = self.held
         for face in s.faces(HAND[me]):
-            clan = CLAN_ON[face]
-            if clan != NO_CLAN:
-                held[clan] += 1
+            if IS_CLAN_CARD[face]:
+                held[CLAN_ON[face]] += 1
             elif face == RONIN:
                 self.ronin += 1
             else:

@@ -31,20 +31,20 @@ from tatami.games.wataah.cards import (
     BIG,
     BOOK,
     CARP,
-    CLAN_POWER,
     CROW,
     DRAGON,
     FOX,
     HAS_BIG_POWER_OF,
     MONKEY,
+    NAME_OF_CLAN_POWER,
+    NAME_OF_YOKAI_POWER,
     RAT,
     SMALL,
     SPIDER,
     TENGU,
     TOAD,
-    YOKAI_POWER,
     Clan,
-    Power,
+    PowerName,
     Size,
 )
 from tatami.games.wataah.court import two_are_big
@@ -87,7 +87,7 @@ def then_power(w: World, me: Seat, clan: Clan, cards: int) -> None:
     """W10: the power of a clan in which so many cards were placed, at once."""
     size = triggered(w, clan, cards)
     if size is not None:
-        then_apply(w, me, clan, size, CLAN_POWER[clan], IN_FRONT_OF[me][clan])
+        then_apply(w, me, clan, size, NAME_OF_CLAN_POWER[clan], IN_FRONT_OF[me][clan])
 
 
 def has_a_power(yokai: Face) -> bool:
@@ -100,10 +100,12 @@ def then_power_of_yokai(w: World, me: Seat, face: Face, clan: Clan) -> None:
     if face == TENGU:
         w.then(tengu, me)
     elif has_a_power(face):
-        then_apply(w, me, HAS_BIG_POWER_OF[face], BIG, YOKAI_POWER[face], IN_FRONT_OF[me][clan])
+        then_apply(
+            w, me, HAS_BIG_POWER_OF[face], BIG, NAME_OF_YOKAI_POWER[face], IN_FRONT_OF[me][clan]
+        )
 
 
-def then_apply(w: World, me: Seat, clan: Clan, size: Size, name: Power, origin: Placed) -> None:
+def then_apply(w: World, me: Seat, clan: Clan, size: Size, name: PowerName, origin: Placed) -> None:
     """W10, W18: a clan's power, in a name; ``origin`` is the clan just placed or reinforced."""
     power = SMALL_POWER[clan] if size == SMALL else BIG_POWER[clan]
     w.then(power, me, size, name, origin)
@@ -116,7 +118,7 @@ CARP_DRAWS: Final = {SMALL: 2, BIG: 4}
 
 
 @BOOK.step
-def carp(w: World, me: Seat, size: Size, name: Power, origin: Placed) -> None:
+def carp(w: World, me: Seat, size: Size, name: PowerName, origin: Placed) -> None:
     """W10: draw 2, or 4."""
     drawn = take(w, HAND[me], CARP_DRAWS[size])
     if drawn:
@@ -130,7 +132,7 @@ CROW_TAKES: Final = {SMALL: 2, BIG: 3}
 
 @BOOK.step
 def crow(
-    w: World, me: Seat, size: Size, name: Power, origin: Placed, cards: Picked = UNANSWERED
+    w: World, me: Seat, size: Size, name: PowerName, origin: Placed, cards: Picked = UNANSWERED
 ) -> Ask | None:
     """W10, W15: any 2 cards from the Jigoku, or 3, as far as it has them."""
     number = taken_by_crow(w, size)
@@ -155,7 +157,7 @@ DRAGON_KEEPS: Final = {SMALL: 1, BIG: 2}
 
 
 @BOOK.step
-def dragon(w: World, me: Seat, size: Size, name: Power, origin: Placed) -> None:
+def dragon(w: World, me: Seat, size: Size, name: PowerName, origin: Placed) -> None:
     """W10: look at the top 3 cards and keep 1, or at 5 and keep 2. W2: they have left the deck."""
     seen = take(w, LOOKING[me], DRAGON_SEES[size])
     keep = min(DRAGON_KEEPS[size], seen)
@@ -168,7 +170,7 @@ def dragon(w: World, me: Seat, size: Size, name: Power, origin: Placed) -> None:
 
 @BOOK.step
 def dragon_keep(
-    w: World, me: Seat, keep: int, name: Power, cards: Picked = UNANSWERED
+    w: World, me: Seat, keep: int, name: PowerName, cards: Picked = UNANSWERED
 ) -> Ask | None:
     """W10: the others go to the Jigoku. Where all are kept there is nothing to choose."""
     seen = w.faces(LOOKING[me])
@@ -189,7 +191,7 @@ RAT_GNAWS: Final = {SMALL: 2, BIG: 3}
 
 @BOOK.step
 def rat(
-    w: World, me: Seat, size: Size, name: Power, origin: Placed, whom: Chosen = UNANSWERED
+    w: World, me: Seat, size: Size, name: PowerName, origin: Placed, whom: Chosen = UNANSWERED
 ) -> Ask | None:
     """W15: an opponent who has cards discards 2 of their choice, or 3."""
     gnaw_at = asked.GNAW_AT[name]
@@ -197,7 +199,7 @@ def rat(
         foes = gnaw_at.each(to_gnaw_at(w, me))
         return ask_or_nothing(w, me, name, gnaw_at.question, foes)
     foe = gnaw_at.of(whom)
-    aim_at(w, me, name, foe, lose_cards, foe, RAT_GNAWS[size], name)
+    aim_at(w, me, name, foe, lose_cards, about=(foe, RAT_GNAWS[size], name))
     return None
 
 
@@ -208,7 +210,7 @@ def gnawed_off(s: Sight, foe: Seat, number: int) -> int:
 
 @BOOK.step
 def lose_cards(
-    w: World, foe: Seat, number: int, name: Power, cards: Picked = UNANSWERED
+    w: World, foe: Seat, number: int, name: PowerName, cards: Picked = UNANSWERED
 ) -> Ask | None:
     """W15: who discards chooses the cards. Where all must go there is nothing to choose."""
     lost, due = w.faces(HAND[foe]), gnawed_off(w, foe, number)
@@ -226,7 +228,7 @@ FOX_SWAPS: Final = 3
 
 @BOOK.step
 def swap_cards(
-    w: World, me: Seat, size: Size, name: Power, origin: Placed, whom: Chosen = UNANSWERED
+    w: World, me: Seat, size: Size, name: PowerName, origin: Placed, whom: Chosen = UNANSWERED
 ) -> Ask | None:
     """W15: 3 cards for 3 of an opponent who has cards, if one has some oneself."""
     swap_with = asked.SWAP_CARDS_WITH
@@ -234,7 +236,7 @@ def swap_cards(
         foes = swap_with.each(to_swap_cards_with(w, me))
         return ask_or_nothing(w, me, name, swap_with.question, foes)
     foe = swap_with.of(whom)
-    aim_at(w, me, name, foe, give_cards, me, foe)
+    aim_at(w, me, name, foe, give_cards, about=(me, foe))
     return None
 
 
@@ -245,8 +247,9 @@ def give_cards(w: World, me: Seat, foe: Seat, given: PickedTogether = UNANSWERED
     number = min(FOX_SWAPS, w.size(mine), w.size(theirs))
     give = asked.SWAP_GIVE
     if given is UNANSWERED:
-        hands = [give.each(w.faces(mine)), give.each(w.faces(theirs))]
-        return rules.each([me, foe], give.question, hands, low=number, high=number)
+        both = [me, foe]
+        hands = [give.each(w.faces(HAND[seat])) for seat in both]
+        return rules.each(both, give.question, hands, low=number, high=number)
     gives = w.by_seat(given)
     moves = [rules.moving(face, source=mine, target=theirs) for face in give.of_all(gives[me])]
     moves += [rules.moving(face, source=theirs, target=mine) for face in give.of_all(gives[foe])]
@@ -257,7 +260,7 @@ def give_cards(w: World, me: Seat, foe: Seat, given: PickedTogether = UNANSWERED
 
 @BOOK.step
 def swap_hands(
-    w: World, me: Seat, size: Size, name: Power, origin: Placed, whom: Chosen = UNANSWERED
+    w: World, me: Seat, size: Size, name: PowerName, origin: Placed, whom: Chosen = UNANSWERED
 ) -> Ask | None:
     """W15: whole hands with an opponent, if either of the two has cards."""
     swap_with = asked.SWAP_HANDS_WITH[name]
@@ -265,7 +268,7 @@ def swap_hands(
         foes = swap_with.each(to_swap_hands_with(w, me))
         return ask_or_nothing(w, me, name, swap_with.question, foes)
     foe = swap_with.of(whom)
-    aim_at(w, me, name, foe, give_hand, me, foe)
+    aim_at(w, me, name, foe, give_hand, about=(me, foe))
     return None
 
 
@@ -296,7 +299,7 @@ def to_swap_hands_with(s: Sight, me: Seat) -> list[Seat]:
 
 @BOOK.step
 def monkey(
-    w: World, me: Seat, size: Size, name: Power, origin: Placed, target: Chosen = UNANSWERED
+    w: World, me: Seat, size: Size, name: PowerName, origin: Placed, target: Chosen = UNANSWERED
 ) -> Ask | None:
     """W18: use the power of a clan in front of an opponent as one's own, with no chains."""
     clan_of = asked.COPY_CLAN_OF[name]
@@ -308,7 +311,7 @@ def monkey(
     if is_useless(placed):
         w.tell(told.NO_EFFECT, me, name)
     else:
-        then_apply(w, me, clan, size, CLAN_POWER[clan], origin)
+        then_apply(w, me, clan, size, NAME_OF_CLAN_POWER[clan], origin)
     return None
 
 

@@ -54,7 +54,7 @@ def lay_out_board(w: World) -> None:
 def reveal(w: World) -> None:
     """W3: everyone reveals a card; the strongest begins; on a tie for it all reveal again."""
     take(w, SHOWN, w.seats)
-    shown = dict(zip(w.everyone(), w.faces(SHOWN), strict=True))
+    shown = dict(zip(w.everyone(), w.faces(SHOWN), strict=True))  # they lie in the order of seats
     for seat, face in shown.items():
         w.tell(told.REVEALS, seat, face)
     zones.throw_away(w, SHOWN, list(shown.values()))

@@ -27,7 +27,7 @@ from tatami.games.wataah.cards import (
     IS_CLAN_CARD,
     IS_YOKAI,
     TENGU,
-    Power,
+    PowerName,
     Size,
 )
 from tatami.games.wataah.sorts import CLAN_OF, OWNER_OF, Placed
@@ -50,7 +50,7 @@ from tatami.games.wataah.zones import (
 
 @BOOK.step
 def toad_card(
-    w: World, me: Seat, size: Size, name: Power, origin: Placed, target: Chosen = UNANSWERED
+    w: World, me: Seat, size: Size, name: PowerName, origin: Placed, target: Chosen = UNANSWERED
 ) -> Ask | None:
     """W16: any single card goes back to its owner's hand; W35: the card itself is named."""
     if target is UNANSWERED:
@@ -68,7 +68,7 @@ def toad_card(
 
 @BOOK.step
 def toad_clan(
-    w: World, me: Seat, size: Size, name: Power, origin: Placed, target: Chosen = UNANSWERED
+    w: World, me: Seat, size: Size, name: PowerName, origin: Placed, target: Chosen = UNANSWERED
 ) -> Ask | None:
     """W16, W17: any whole clan goes back to its owner's hand."""
     clan_of, decline = asked.SEND_CLAN_OF[name], asked.SEND_NO_CLAN[name]
@@ -90,7 +90,10 @@ def to_send_back(s: Sight, me: Seat) -> list[Placed]:
 
 
 def may_decline(origin: Placed, targets: list[Placed], decline: rules.Verb) -> list[Option]:
-    """W16: where every target is in the clan just placed or reinforced, it need not be hit."""
+    """W16: where every target is in the clan just placed or reinforced, it need not be hit.
+
+    W11: where there is no target there is nothing to decline: the power has no effect.
+    """
     if not targets:
         return []
     return [decline.option] if why_not_declined(origin, targets) is None else []
@@ -117,7 +120,7 @@ def send_clan_back(w: World, placed: Placed) -> None:
 
 @BOOK.step
 def spider_card(
-    w: World, me: Seat, size: Size, name: Power, origin: Placed, target: Chosen = UNANSWERED
+    w: World, me: Seat, size: Size, name: PowerName, origin: Placed, target: Chosen = UNANSWERED
 ) -> Ask | None:
     """W16: destroy any single card of an opponent; W35: the card itself is named."""
     if target is UNANSWERED:
@@ -130,7 +133,7 @@ def spider_card(
 
 @BOOK.step
 def spider_clan(
-    w: World, me: Seat, size: Size, name: Power, origin: Placed, target: Chosen = UNANSWERED
+    w: World, me: Seat, size: Size, name: PowerName, origin: Placed, target: Chosen = UNANSWERED
 ) -> Ask | None:
     """W16: destroy any clan of an opponent."""
     clan_of = asked.DESTROY_CLAN_OF[name]

@@ -212,7 +212,7 @@ def added_at_scoring(s: Sight, seat: Seat) -> int:
 def added_by_clan(s: Sight, seat: Seat, cards: list[Face]) -> int:
     """Yokai Pact, Full Ranks: what a player's Temple card adds for a clan of these cards."""
     if in_force(s, seat, YOKAI_PACT):
-        return PACT_POINTS * sum([IS_YOKAI[face] for face in cards])
+        return PACT_POINTS * len([face for face in cards if IS_YOKAI[face]])
     full = len(cards) == MOST_CARDS and in_force(s, seat, FULL_RANKS)
     return FULL_CLAN_POINTS if full else 0
 

@@ -36,7 +36,7 @@ from tatami.games.wataah import (
     strikes,
     temple,
 )
-from tatami.games.wataah.cards import Clan, Power
+from tatami.games.wataah.cards import Clan, PowerName
 from tatami.games.wataah.placing import Means, SoFar
 from tatami.games.wataah.sorts import Placed
 from tatami.games.wataah.zones import CORRUPT, HAND, JIGOKU, LOOKING
@@ -56,7 +56,7 @@ def one_of_own(zones: list[Zone], refusal: Refusal) -> Reason:
     return lambda view, me, face: refused.why_not_in(view, zones[me], face, refusal)
 
 
-def in_any_name(verbs: Mapping[Power, V], rule: Reason) -> dict[AnyVerb, Reason]:
+def in_any_name(verbs: Mapping[PowerName, V], rule: Reason) -> dict[AnyVerb, Reason]:
     """The same rule in the name of a clan and of its Yokai."""
     return dict.fromkeys(verbs.values(), rule)
 

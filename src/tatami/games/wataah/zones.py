@@ -61,7 +61,7 @@ def has_board(seats: int, opts: tuple[int, ...]) -> bool:
 DECK: Final = BOOK.pile("deck", rules.HIDDEN, start=shinobi_cards())
 JIGOKU: Final = BOOK.pile("jigoku", rules.OPEN)
 SHOWN: Final = BOOK.row("shown", rules.OPEN)
-"""W3: cards turned up to find the first player, one of each, from the first seat on."""
+"""W3: cards turned up to find the first player, one of each: they lie in the order of seats."""
 HAND: Final = BOOK.hand("hand", each=SEAT)
 """W4: without a limit, ever."""
 CORRUPT: Final = BOOK.pile("corrupt", rules.OPEN, each=SEAT)
@@ -148,20 +148,23 @@ def take(w: World, target: Zone, number: int) -> int:
 
 
 WEAKEST_FIRST: Final = sorted(CARD.all, key=lambda face: STRENGTH[face])
-"""W28, Bone Market: the cards from the weakest on; of equals, in the order of the card tables."""
-HOW_LOW: Final = {face: place for place, face in enumerate(WEAKEST_FIRST)}
+"""W28, Bone Market: the cards from the weakest on; of equals, in the order of the card tables.
+
+They are declared in that order, and sorting leaves equals as they stood.
+"""
+PLACE_FROM_BELOW: Final = {face: place for place, face in enumerate(WEAKEST_FIRST)}
 """Of two cards that arrive together, the one with the smaller number lies below the other."""
 
 
 def fall(w: World, moves: list[Transfer]) -> None:
     """W2: cards that move together, most of them to the Jigoku, where the weakest lie lowest."""
-    w.trade(sorted(moves, key=how_low))
+    w.trade(sorted(moves, key=place_from_below))
     settle(w)
 
 
-def how_low(move: Transfer) -> int:
-    """W28: how low a card comes to lie among those that move with it."""
-    return HOW_LOW[rules.moved(move)]
+def place_from_below(move: Transfer) -> int:
+    """W28: where a card comes to lie among those that move with it."""
+    return PLACE_FROM_BELOW[rules.moved(move)]
 
 
 def throw_away(w: World, source: Zone, faces: list[Face]) -> None:
