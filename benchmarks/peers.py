@@ -147,27 +147,34 @@ class OpenSpiel:
 class InsideOpenSpiel:
     """A game of OpenSpiel that its own C++ plays to the end, many at a call: its rollouts.
 
-    Python counts no decisions there, so each game counts as many as the games of ``OpenSpiel``
-    have on average. Chance events are drawn by their probabilities.
+    From Python they are reached through its search alone: one with a single simulation evaluates
+    the position itself, by so many random games from there. Python counts no decisions in them, so
+    each counts as many as the games of ``OpenSpiel`` have on average. All begin with the same
+    cards, which were dealt before.
     """
 
     batch = 64
 
     def __init__(self, game: str, rng: random.Random) -> None:
-        """Play some games from outside, to know how long they are."""
+        """Play some games from outside, to know how long they are; deal."""
         spiel: Any = import_module("pyspiel")
         self._outside = OpenSpiel(game, rng)
         self._mean = sum(self._outside.play() for _ in range(COUNTED)) / COUNTED
-        self._start: Any = spiel.load_game(game).new_initial_state()
-        self._rollouts: Any = spiel.RandomRolloutEvaluator(self.batch, rng.randrange(1 << 30))
+        loaded: Any = spiel.load_game(game)
+        self._dealt: Any = loaded.new_initial_state()
+        while self._dealt.is_chance_node():
+            self._dealt.apply_action(drawn(self._dealt.chance_outcomes(), rng.random()))
+        rollouts: Any = spiel.RandomRolloutEvaluator(self.batch, rng.randrange(1 << 30))
+        seed = rng.randrange(1 << 30)
+        self._search: Any = spiel.MCTSBot(loaded, rollouts, 1.0, 1, 10, False, seed, False)
         self.name = f"{self._outside.name} (inside C++)"
-        self.note = f"open_spiel {version('open_spiel')}, RandomRolloutEvaluator"
+        self.note = f"open_spiel {version('open_spiel')}, RandomRolloutEvaluator, one deal"
 
     def play(self, stop: int = WHOLE_GAME) -> int:
         """Whole games from inside; one that is stopped halfway from outside."""
         if stop < WHOLE_GAME:
             return self._outside.play(stop)
-        self._rollouts.evaluate(self._start)
+        self._search.mcts_search(self._dealt)
         return round(self.batch * self._mean)
 
     def is_over(self) -> bool:
