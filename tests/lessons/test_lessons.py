@@ -8,9 +8,18 @@ from tatami import catalogue
 from tatami.engine.errors import Ack, Refusal
 from tatami.engine.record import read_move
 from tatami.games.words import LANGUAGES
-from tatami.lessons import BadLesson, Lesson, Part, Run, Wrong, lesson_named, read_lessons
+from tatami.lessons import (
+    BadLesson,
+    Lesson,
+    Part,
+    Run,
+    Wrong,
+    lesson_named,
+    read_lessons,
+    read_texts,
+)
 from tatami.lessons.script import texts_in
-from tatami.testing.lessons import lesson_faults, text_faults
+from tatami.testing.lessons import lesson_faults, right_move, text_faults
 from tests.support.languages import WHOLE
 
 CLANS = catalogue.find("clans")
@@ -43,6 +52,40 @@ SPOKEN = [
 @pytest.mark.parametrize(("game", "name", "language"), SPOKEN)
 def test_a_lesson_has_its_texts_and_no_others(game: str, name: str, language: str) -> None:
     assert text_faults(catalogue.find(game), lesson(game, name), language) == []
+
+
+READ, DONE = 150, 20
+"""Words that a newcomer reads, and things that a newcomer does, in a minute."""
+TAUGHT = [(game, language) for game in catalogue.names() for language in WHOLE]
+
+
+@pytest.mark.parametrize(("game", "language"), TAUGHT)
+def test_a_newcomer_is_through_the_lessons_before_the_first_game_in_ten_minutes(
+    game: str, language: str
+) -> None:
+    listing, words, done = catalogue.find(game), 0, 0
+    spoken = read_texts(listing, language)
+    for one in read_lessons(listing):
+        if any(part.play for part in one.parts):
+            continue
+        run = Run(one, listing)
+        while run.waits != "done":
+            go_on(run)
+            done += 1
+        words += sum(words_in(spoken[one.name][said.key]) for said in run.said)
+    assert words / READ + done / DONE < 10
+
+
+def go_on(run: Run) -> None:
+    """The learner reads on, or gives the right answer."""
+    if not run.go_on():
+        assert run.part is not None
+        assert run.take(right_move(run, run.part))
+
+
+def words_in(text: str) -> int:
+    """How many words; what French sets apart from them is none."""
+    return sum(any(map(str.isalnum, one)) for one in text.split())
 
 
 def at_first_order() -> Run:
